@@ -1,0 +1,56 @@
+"""Commands about a change set."""
+
+from __future__ import annotations
+
+import click
+
+from codemap.cli.door import Door, show_answer
+from codemap.cli.options import common, limit
+
+
+@click.command("changes-context")
+@click.argument("range_text", metavar="[A..B|A...B]", required=False)
+@click.option("--staged", is_flag=True, help="What is staged, against HEAD")
+@click.option("--worktree", is_flag=True, help="The worktree, untracked files included, against HEAD (the default)")
+@click.option(
+    "--base",
+    metavar="REF",
+    is_flag=False,
+    flag_value="auto",
+    default=None,
+    help="The worktree against the merge base of HEAD and REF; without REF a base is chosen and named",
+)
+@limit(30, "rows of each list")
+@common
+@click.pass_obj
+def changes_context(
+    door: Door,
+    range_text: str | None,
+    *,
+    staged: bool,
+    worktree: bool,
+    base: str | None,
+    limit: int,
+    as_json: bool,
+) -> None:
+    """Report what a change set changes and breaks, who depends on it, and which tests to run
+
+    A..B compares two commits, A...B compares B with its merge base with A.
+    """
+    from codemap.cli.progress import progress_bar
+    from codemap.context import changes as answers
+    from codemap.views import changes as view
+    from codemap.views.changes_document import changes_document
+
+    with door.project() as project, progress_bar() as progress:
+        report = answers.changes_context(
+            project,
+            staged=staged,
+            worktree=worktree,
+            base=base,
+            range_text=range_text,
+            limit=limit,
+            with_hunks=as_json,
+            progress=progress,
+        )
+    show_answer(report, view.render_changes, changes_document, as_json=as_json)

@@ -1,0 +1,101 @@
+"""The `codemap` command: a table of commands, each imported when it is asked for."""
+
+from __future__ import annotations
+
+import sys
+from typing import NamedTuple, NoReturn
+
+import click
+
+from codemap import __version__
+from codemap.cli.door import Door, run
+from codemap.errors import UsageError
+
+
+class Entry(NamedTuple):
+    """A command: the module of this package that holds it, its name there, its group and its short help."""
+
+    module: str
+    attribute: str
+    group: str
+    help: str
+
+
+CHANGES, INDEX, SYMBOLS, TEXT = "Changes", "Index", "Symbols and calls", "Text and export"
+
+COMMANDS: dict[str, Entry] = {
+    "changes-context": Entry(
+        "change_commands", "changes_context", CHANGES, "Report what a change set changes, breaks and reaches"
+    ),
+    "hooks": Entry("hook_commands", "hooks", CHANGES, "Report changes from git's own hooks"),
+    "scan": Entry("index_commands", "scan", INDEX, "Bring the index up to date and report"),
+    "index-status": Entry(
+        "index_commands", "index_status", INDEX, "Say what the index holds and whether it is current"
+    ),
+    "clear-index": Entry("index_commands", "clear_index", INDEX, "Remove the index of this repository"),
+    "find-symbol": Entry("symbol_commands", "find_symbol", SYMBOLS, "Find where something is defined"),
+    "get-symbol": Entry("symbol_commands", "get_symbol", SYMBOLS, "Show one symbol with its source text"),
+    "file-summary": Entry("symbol_commands", "file_summary", SYMBOLS, "Outline a file and its imports"),
+    "who-calls": Entry("call_commands", "who_calls", SYMBOLS, "List the callers of a symbol"),
+    "what-it-calls": Entry("call_commands", "what_it_calls", SYMBOLS, "List what a symbol calls"),
+    "search-source": Entry("text_commands", "search_source", TEXT, "Search code and documents for words"),
+    "export": Entry("text_commands", "export", TEXT, "Print the whole map as JSON lines"),
+}
+"""Every command, in the order of the help. A new one is a row here and a module in this package."""
+
+ALIASES: dict[str, str] = {}
+"""Other names of commands, kept out of the help."""
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command's module only when that command is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Returns the names of all commands, aliases left out."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Imports and returns a command; None for an unknown name."""
+        from importlib import import_module
+
+        entry = COMMANDS.get(ALIASES.get(cmd_name, cmd_name))
+        if entry is None:
+            return None
+        command: click.Command = getattr(import_module(f"codemap.cli.{entry.module}"), entry.attribute)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Finds the command; an unknown one is refused with the names that come near."""
+        if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], [*COMMANDS, *ALIASES], n=3, cutoff=0.7)
+            hint = f"Did you mean {' or '.join(near)}?" if near else "`codemap --help` lists the commands."
+            raise UsageError(f"there is no command {args[0]!r}", hint=hint)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes the table of commands by group, without importing one."""
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for name, entry in COMMANDS.items():
+            groups.setdefault(entry.group, []).append((name, entry.help))
+        for group, rows in groups.items():
+            with formatter.section(group):
+                formatter.write_dl(rows)
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option("--repo", default=None, metavar="PATH", help="Repository to ask (default: the one around this directory)")
+@click.option("--debug", is_flag=True, help="Show the traceback of an unexpected error")
+@click.version_option(__version__, prog_name="codemap")
+@click.pass_context
+def codemap(ctx: click.Context, repo: str | None, debug: bool) -> None:  # noqa: FBT001 - click passes flags by name
+    """Answer questions about the code of a git repository and about what a change to it does"""
+    ctx.obj = Door(repo, debug=debug)
+
+
+def main(args: list[str] | None = None) -> NoReturn:
+    """Runs the command line and ends the process."""
+    sys.exit(run(codemap, sys.argv[1:] if args is None else args))

@@ -1,0 +1,59 @@
+"""Options that several commands have in common, with one spelling and one help text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., object])
+
+POLICIES = ("never", "if_missing", "if_stale")
+
+
+def _set_repo(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        ctx.obj.repo = value
+
+
+def _set_debug(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click's signature
+    if value:
+        ctx.obj.debug = True
+
+
+_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON document")
+_repo = click.option(
+    "--repo", metavar="PATH", callback=_set_repo, expose_value=False, help="Repository to ask (default: around here)"
+)
+_debug = click.option(
+    "--debug", is_flag=True, callback=_set_debug, expose_value=False, help="Show the traceback of an error"
+)
+_refresh = click.option(
+    "--refresh",
+    type=click.Choice(POLICIES),
+    default="if_stale",
+    show_default=True,
+    help="When to bring the index up to date before answering",
+)
+
+
+def common(command: F) -> F:
+    """Adds the options that every command has: --json, --repo and --debug."""
+    return _json(_repo(_debug(command)))
+
+
+def reading(command: F) -> F:
+    """Adds the options of every command that reads the map: the common ones and --refresh."""
+    return common(_refresh(command))
+
+
+def limit(default: int, noun: str) -> Callable[[F], F]:
+    """Returns the --limit option."""
+    return click.option(
+        "--limit",
+        type=click.IntRange(min=0),
+        default=default,
+        show_default=True,
+        help=f"Show at most that many {noun}, 0 for all",
+    )

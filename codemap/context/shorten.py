@@ -1,0 +1,24 @@
+"""A change report with shorter lists, for a reader who has less room than the asker thought."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from codemap.budget import Page, T
+from codemap.context.changes import ChangesContext
+
+
+def shortened(answer: ChangesContext, limit: int) -> ChangesContext:
+    """Returns the same answer with at most `limit` items in each list; totals stay as they were."""
+    return replace(
+        answer,
+        files=_cut(answer.files, limit),
+        symbols=_cut(answer.symbols, limit),
+        broken=_cut(answer.broken, limit),
+        dependents=_cut(answer.dependents, limit),
+        tests=_cut(answer.tests, limit),
+    )
+
+
+def _cut(page: Page[T], limit: int) -> Page[T]:
+    return replace(page, items=page.items[:limit])

@@ -1,0 +1,40 @@
+"""The one error family of codemap. A kind says who must act.
+
+CodemapError
+├── UsageError     the caller: options or arguments that do not fit
+├── ConfigError    the repository's owner: a configuration file that cannot be used
+├── GitError       whoever set up git or the checkout
+├── NotFound       the caller: the question names something that this snapshot does not have
+└── StoreError     codemap's own index could not be read or written
+"""
+
+from __future__ import annotations
+
+
+class CodemapError(Exception):
+    """A failure with a message (what failed, on what) and, where one exists, a hint (the next step)."""
+
+    def __init__(self, message: str, *, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+class UsageError(CodemapError):
+    """The options or arguments do not fit together."""
+
+
+class ConfigError(CodemapError):
+    """A configuration file cannot be used."""
+
+
+class GitError(CodemapError):
+    """Git, or the repository it was asked about, refused."""
+
+
+class NotFound(CodemapError):
+    """The question names something that this snapshot does not have."""
+
+
+class StoreError(CodemapError):
+    """The index store could not be read or written."""

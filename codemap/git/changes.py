@@ -1,0 +1,76 @@
+"""The change set: two snapshots compared, file by file, renames found."""
+
+from __future__ import annotations
+
+import stat
+from dataclasses import dataclass
+from typing import Literal
+
+from codemap.git.difference import difference
+from codemap.git.renames import Rename, find_renames
+from codemap.git.repo import Repository
+from codemap.git.snapshot import Snapshot
+from codemap.model import GITLINK, Entry, path_bytes
+
+RENAME_LIMIT = 1000
+
+Status = Literal["added", "deleted", "modified", "renamed", "copied", "mode", "typechange", "submodule"]
+
+
+@dataclass(frozen=True, slots=True)
+class FileChange:
+    """One file that differs. `path` is its name on the new side, or the old one if it is gone.
+
+    `old_path` and `similarity` (a percentage) are told of renames and copies only. `mode` is a change of the
+    executable bit alone; `submodule` has a gitlink on either side, and its ids are commits of another repository.
+    """
+
+    status: Status
+    path: str
+    old_path: str | None
+    old: Entry | None
+    new: Entry | None
+    similarity: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSet:
+    """The files that differ, in order of path bytes, and whether there were too many to find every rename."""
+
+    files: tuple[FileChange, ...]
+    rename_limit_hit: bool
+
+
+def change_set(repo: Repository, old: Snapshot, new: Snapshot, *, rename_limit: int = RENAME_LIMIT) -> ChangeSet:
+    """Returns what turns `old` into `new`, file by file.
+
+    Renames of the same blob are found at any size; of similar ones up to `rename_limit` files on either side.
+    """
+    sides = difference(repo, old, new)
+    deleted = {path: was for path, (was, now) in sides.items() if was and not now and was.mode != GITLINK}
+    added = {path: now for path, (was, now) in sides.items() if now and not was and now.mode != GITLINK}
+    renames = find_renames(repo, deleted, added, limit=rename_limit)
+    files = [_renamed(pair, deleted[pair.old], added[pair.new]) for pair in renames.pairs]
+    paired = {path for pair in renames.pairs for path in (pair.old, pair.new)}
+    files += [_plain(path, *both) for path, both in sides.items() if path not in paired]
+    return ChangeSet(tuple(sorted(files, key=lambda file: path_bytes(file.path))), renames.limit_hit)
+
+
+def _renamed(pair: Rename, old: Entry, new: Entry) -> FileChange:
+    return FileChange("renamed", pair.new, pair.old, old, new, pair.similarity)
+
+
+def _plain(path: str, old: Entry | None, new: Entry | None) -> FileChange:
+    return FileChange(_status(old, new), path, None, old, new)
+
+
+def _status(old: Entry | None, new: Entry | None) -> Status:
+    if GITLINK in (old and old.mode, new and new.mode):
+        return "submodule"
+    if old is None:
+        return "added"
+    if new is None:
+        return "deleted"
+    if stat.S_IFMT(old.mode) != stat.S_IFMT(new.mode):
+        return "typechange"
+    return "mode" if old.blob == new.blob else "modified"

@@ -1,0 +1,142 @@
+"""Puts hooks into a repository and takes them out again.
+
+A hook that was there before is kept, run first, and put back at the end.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from codemap.errors import ConfigError, UsageError
+from codemap.git import Repository, open_repository
+from codemap.hooks.place import HookPlace, hook_place, is_tracked, manual_line, own_directories
+from codemap.hooks.shim import CHAINED, interpreter_of, is_shim, shim_text
+
+INSTALLABLE = ("pre-commit", "pre-push")
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """One hook and its state.
+
+    `installed`, `broken` (ours, but its interpreter is gone), `other` (not ours) or `absent`; after a change also
+    `unchanged`, `removed` or `restored`. `chained` says that a hook which was there before is run first.
+    """
+
+    event: str
+    file: Path
+    state: str
+    chained: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HookReport:
+    """The hooks of a repository, or what was done to them; `notes` are sentences that the reader should see."""
+
+    root: Path
+    directory: Path
+    hooks: tuple[Hook, ...]
+    notes: tuple[str, ...] = ()
+
+
+def install(start: Path, environ: Mapping[str, str], events: Sequence[str], python: str) -> HookReport:
+    """Installs hooks that run codemap with the interpreter at `python`; done twice it is as if done once.
+
+    Raises ConfigError where git's hooks are not this repository's own or somebody else manages them.
+    """
+    wanted = _checked(events)
+    repo = open_repository(start, environ)
+    place = hook_place(repo)
+    files = [place.require() / event for event in wanted]
+    for file in files:
+        _check_free(repo, file)
+    place.directory.mkdir(parents=True, exist_ok=True)
+    hooks = tuple(_install(file, python) for file in files)
+    return HookReport(repo.worktree(), place.directory, hooks, tuple(_notes(place)))
+
+
+def uninstall(start: Path, environ: Mapping[str, str], events: Sequence[str]) -> HookReport:
+    """Removes our hooks and puts back those that were there before; hooks of others are left alone."""
+    wanted = _checked(events)
+    repo = open_repository(start, environ)
+    place = hook_place(repo)
+    hooks = []
+    for event in wanted:
+        files = [directory / event for directory in own_directories(repo, place)]
+        ours = [file for file in files if is_shim(file)] or files[:1]
+        hooks += [_uninstall(file) for file in ours]
+    return HookReport(repo.worktree(), place.directory, tuple(hooks))
+
+
+def status(start: Path, environ: Mapping[str, str]) -> HookReport:
+    """Returns the state of the hooks that git runs here."""
+    repo = open_repository(start, environ)
+    place = hook_place(repo)
+    hooks = tuple(_state(place.directory / event) for event in INSTALLABLE)
+    notes = (f"Nothing can be installed: {place.refusal}", place.hint) if place.refusal else ()
+    return HookReport(repo.worktree(), place.directory, hooks, notes)
+
+
+def _checked(events: Sequence[str]) -> tuple[str, ...]:
+    unknown = sorted(set(events) - set(INSTALLABLE))
+    if unknown:
+        raise UsageError(f"there is no hook {' or '.join(unknown)}", hint=f"hooks: {', '.join(INSTALLABLE)}")
+    return tuple(event for event in INSTALLABLE if event in events) or INSTALLABLE
+
+
+def _check_free(repo: Repository, file: Path) -> None:
+    if is_shim(file) or not _exists(file):
+        return
+    if is_tracked(repo, file):
+        hint = f"add {manual_line(file.name)} to it"
+        raise ConfigError(f"{file} is under version control, and codemap does not change such files", hint=hint)
+    if _exists(_aside(file)):
+        hint = "keep one of the two and install again"
+        raise ConfigError(f"{file} was put over codemap's hook, and {_aside(file).name} holds an older one", hint=hint)
+
+
+def _install(file: Path, python: str) -> Hook:
+    text = shim_text(file.name, python)
+    if is_shim(file) and file.read_bytes() == text and os.access(file, os.X_OK):
+        return Hook(file.name, file, "unchanged", _exists(_aside(file)))
+    if _exists(file) and not is_shim(file):
+        file.replace(_aside(file))
+    fresh = file.with_name(file.name + ".codemap-new")
+    fresh.write_bytes(text)
+    fresh.chmod(0o755)
+    fresh.replace(file)
+    return _state(file)
+
+
+def _uninstall(file: Path) -> Hook:
+    if not is_shim(file):
+        return _state(file)
+    if _exists(_aside(file)):
+        _aside(file).replace(file)
+        return Hook(file.name, file, "restored", chained=False)
+    file.unlink()
+    return Hook(file.name, file, "removed", chained=False)
+
+
+def _state(file: Path) -> Hook:
+    chained = _exists(_aside(file))
+    if is_shim(file):
+        state = "installed" if os.access(interpreter_of(file), os.X_OK) else "broken"
+        return Hook(file.name, file, state, chained)
+    return Hook(file.name, file, "other" if _exists(file) else "absent", chained=False)
+
+
+def _notes(place: HookPlace) -> Iterable[str]:
+    if place.shared:
+        yield f"{place.directory} lies in the worktree; do not commit these hooks, they name this machine's interpreter"
+
+
+def _aside(file: Path) -> Path:
+    return file.with_name(file.name + CHAINED)
+
+
+def _exists(file: Path) -> bool:
+    return os.path.lexists(file)

@@ -1,0 +1,42 @@
+"""A change report cut to what people read on the way to a commit."""
+
+from __future__ import annotations
+
+from codemap.context.changes import ChangesContext
+from codemap.context.shorten import shortened
+from codemap.views.changes import render_changes
+
+MOST_LINES = 25
+
+_LIMITS = (10, 8, 6, 5, 4, 3, 2, 1)
+
+
+def something_to_say(answer: ChangesContext) -> bool:
+    """Whether a symbol differs, a reference breaks, or changed code could not be looked at."""
+    unread = {each.path for each in answer.not_looked_at if each.path}
+    code = {file.change.path for file in answer.files.items if file.category in ("source", "test")}
+    return bool(answer.symbols.total or answer.broken.total or unread & code or (unread and answer.files.omitted))
+
+
+def short_report(answer: ChangesContext, title: str, command: str) -> str:
+    """Returns the report in at most `MOST_LINES` lines, under a title; a cut one ends with the command for the rest."""
+    whole = [title, *_lines(answer)]
+    if len(whole) <= MOST_LINES and not _is_cut(answer):
+        return _joined(whole)
+    room = MOST_LINES - 2
+    candidates = (_lines(shortened(answer, limit)) for limit in _LIMITS)
+    fitting = next((lines for lines in candidates if len(lines) <= room), None)
+    lines = fitting or _lines(shortened(answer, 1))[:room]
+    return _joined([title, *lines, f"`{command}` shows the whole report"])
+
+
+def _is_cut(answer: ChangesContext) -> bool:
+    return any(page.omitted for page in (answer.broken, answer.symbols, answer.dependents, answer.tests))
+
+
+def _lines(answer: ChangesContext) -> list[str]:
+    return render_changes(answer).removesuffix("\n").split("\n")
+
+
+def _joined(lines: list[str]) -> str:
+    return "\n".join(lines) + "\n"

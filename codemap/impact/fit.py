@@ -1,0 +1,45 @@
+"""Whether a call fits a signature, where the language says so and the facts allow a judgement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from codemap.model import Definition, Parameter, Reference
+
+CHECKED = frozenset({"python", "typescript", "tsx"})
+"""Languages that refuse a call with too few or too many arguments."""
+
+
+def misfit(call: Reference, parameters: Sequence[Parameter]) -> str:
+    """Returns why the call does not fit `parameters` (receiver already left out), empty if it does or may."""
+    if call.arguments < 0 or call.spread:
+        return ""
+    by_position = [row for row in parameters if row.kind in ("positional", "normal")]
+    takes_more = any(row.kind == "rest" for row in parameters)
+    if call.arguments > len(by_position) and not takes_more:
+        return f"takes at most {len(by_position)} positional, {call.arguments} given"
+    named = {row.name for row in parameters if row.kind in ("normal", "keyword")}
+    unknown = [keyword for keyword in call.keywords if keyword not in named]
+    if unknown and not any(row.kind == "options" for row in parameters):
+        return f"has no parameter `{unknown[0]}`"
+    for position, row in enumerate(by_position):
+        given = position < call.arguments or (row.kind == "normal" and row.name in call.keywords)
+        if row.required and not given:
+            return f"needs `{row.name}`"
+    for row in parameters:
+        if row.kind == "keyword" and row.required and row.name not in call.keywords:
+            return f"needs `{row.name}`"
+    return ""
+
+
+def bound_parameters(row: Definition, receiver: str, class_name: str, receiver_name: str) -> Sequence[Parameter] | None:
+    """Returns the parameters a caller fills in, None where the call may or may not pass the receiver itself.
+
+    `receiver` is the call's chain, `class_name` the name of the class the method stands in (empty for a function),
+    `receiver_name` that of the receiver parameter (empty: it has none).
+    """
+    if not class_name or not receiver_name or not row.parameters or row.parameters[0].name != receiver_name:
+        return row.parameters
+    if receiver.rpartition(".")[2] == class_name and not any("classmethod" in each for each in row.decorators):
+        return None
+    return row.parameters[1:]

@@ -1,0 +1,68 @@
+"""The two sides of a comparison: views to ask, and the texts of the files that differ."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from codemap.git import ChangeSet, FileChange, Repository, SnapshotReader
+from codemap.index.graph import View
+from codemap.index.module import Module, Place
+from codemap.model import Definition, Entry, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One snapshot of a comparison and the bytes of its files that differ, by path."""
+
+    view: View
+    texts: dict[str, bytes]
+
+    def module(self, path: str | None) -> Module | None:
+        """Returns the file's definitions, None where there is no file or there are no facts."""
+        return self.view.module(path) if path is not None else None
+
+    def definition(self, place: Place) -> Definition:
+        """Returns the definition at `place`, which is not a module."""
+        module = self.view.module(place.path)
+        assert module is not None, place
+        return module.definitions[place.position]
+
+    def lines(self, path: str, span: Span) -> list[bytes]:
+        """Returns the lines of a span, line ends removed."""
+        return self.texts[path].split(b"\n")[span.start - 1 : span.end]
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Both sides and the files that differ between them."""
+
+    old: Side
+    new: Side
+    changes: ChangeSet
+    new_path_of: dict[str, str] = field(default_factory=dict)
+
+    def on_new_side(self, old_path: str) -> str:
+        """Returns the path that a file of the old side has on the new one, found renames applied."""
+        return self.new_path_of.get(old_path, old_path)
+
+
+def read_sides(repo: Repository, old: View, new: View, changes: ChangeSet) -> Sides:
+    """Returns both sides with the texts of the files that have facts."""
+    olds = {old_path(change): change.old for change in changes.files if change.status != "submodule"}
+    news = {change.path: change.new for change in changes.files if change.status != "submodule"}
+    with SnapshotReader(repo) as reader:
+        old_side, new_side = Side(old, _texts(reader, old, olds)), Side(new, _texts(reader, new, news))
+    renames = {
+        change.old_path: change.path for change in changes.files if change.status == "renamed" and change.old_path
+    }
+    return Sides(old_side, new_side, changes, renames)
+
+
+def old_path(change: FileChange) -> str:
+    """Returns the path of the changed file on the old side."""
+    return change.old_path or change.path
+
+
+def _texts(reader: SnapshotReader, view: View, entries: dict[str, Entry | None]) -> dict[str, bytes]:
+    wanted = [(path, entry) for path, entry in entries.items() if entry is not None and view.module(path) is not None]
+    return {path: data for path, _, data in reader.read_many(wanted) if data is not None}

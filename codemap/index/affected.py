@@ -1,0 +1,73 @@
+"""Which names a change of files alters for everybody else.
+
+A file's edges are a function of its own facts and of the answers to the names it asked for. So it has to be resolved
+again only when it changed itself or when one of those names is among the names returned here.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable
+
+from codemap.index.lookup import star_of, stem_of
+from codemap.index.module import enclosing
+from codemap.index.packing import Surface
+from codemap.model import Definition
+
+
+def changed_names(path: str, old: Surface | None, new: Surface | None, *, appears: bool) -> set[str]:
+    """Returns the names whose look-up may answer differently after `path` went from `old` to `new`.
+
+    `appears` says that the file itself comes or goes, whatever it holds.
+    """
+    before, after = _visible(path, old), _visible(path, new)
+    names = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
+    if appears or (old is None) != (new is None):
+        names.update(before, after)
+        names.add(stem_of(path))
+    return names
+
+
+_Shape = tuple[object, ...]
+
+
+def _visible(path: str, surface: Surface | None) -> dict[str, list[_Shape]]:
+    """Returns what other files can see, in order, by the name they ask for; positions and texts are left out."""
+    seen: dict[str, list[_Shape]] = {}
+    if surface is None:
+        return seen
+    definitions = surface.definitions
+    for definition in definitions:
+        seen.setdefault(definition.name, []).append(_shape(definitions, definition))
+    for row in surface.imports:
+        key = star_of(path) if row.name == "*" and not row.alias else row.alias or row.name
+        seen.setdefault(key, []).append(("import", *row[:3], _scope(definitions, row.scope), row.exported))
+    for binding in surface.bindings:
+        # The value of a field is read where it is assigned, so the method it stands in counts.
+        inner = _scope(definitions, enclosing(definitions, binding.line)) if binding.scope >= 0 else ()
+        shape = ("binding", _scope(definitions, binding.scope), inner, binding.kind, binding.value)
+        seen.setdefault(binding.target, []).append(shape)
+    return seen
+
+
+def _shape(definitions: tuple[Definition, ...], row: Definition) -> _Shape:
+    parent = _scope(definitions, row.parent)
+    return (row.kind, row.qualname, row.ordinal, parent, row.parameters, row.bases, row.returns, row.exported)
+
+
+def _scope(definitions: tuple[Definition, ...], scope: int) -> tuple[str, int, str]:
+    return (
+        (definitions[scope].qualname, definitions[scope].ordinal, definitions[scope].kind)
+        if scope >= 0
+        else ("", 0, "")
+    )
+
+
+def posting_key(name: str) -> int:
+    """Returns the 32-bit sum under which a name is posted; two names with one sum only cost extra work."""
+    return zlib.crc32(name.encode("utf-8", "surrogatepass"))
+
+
+def posting_keys(names: Iterable[str]) -> list[int]:
+    """Returns the sums of `names`, sorted, each once."""
+    return sorted({posting_key(name) for name in names})

@@ -1,0 +1,127 @@
+"""SQLite files of the index: opening, stamping, transactions. Every sqlite3 error leaves here as a StoreError.
+
+An index file is a cache. One that is damaged, or stamped by another version, is removed and made anew; the notice
+says so once.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.resources import files
+from pathlib import Path
+
+from codemap.errors import StoreError
+from codemap.index.packing import StoreCorrupt
+
+BUSY_MS = 30_000
+"""How long a writer waits for another one, in milliseconds."""
+
+
+def connect(file: Path | None, schema: str, stamp: str) -> tuple[sqlite3.Connection, str | None]:
+    """Returns a connection to an index file that bears `stamp`, and a notice if the file had to be made anew.
+
+    `file` None keeps the database in memory. Raises OSError or sqlite3.OperationalError where nothing can be written:
+    the caller decides where else to go.
+    """
+    if file is None:
+        connection = _open(":memory:")
+        _create(connection, schema, stamp)
+        return connection, None
+    file.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        connection = _open(str(file))
+        found = _stamp_of(connection)
+        if found == stamp:
+            return connection, None
+        if found is None:
+            _create(connection, schema, stamp)
+            return connection, None
+        connection.close()
+        notice = f"index rebuilt: {file.name} was written by another version"
+    except sqlite3.DatabaseError as error:
+        if not is_damage(error):
+            raise
+        notice = f"index rebuilt: {file.name} was damaged"
+    remove(file)
+    connection = _open(str(file))
+    _create(connection, schema, stamp)
+    return connection, notice
+
+
+def remove(file: Path) -> None:
+    """Removes an index file with its side files; missing ones are fine."""
+    for suffix in ("", "-wal", "-shm", "-journal"):
+        file.with_name(file.name + suffix).unlink(missing_ok=True)
+
+
+def is_damage(error: sqlite3.DatabaseError) -> bool:
+    """Says whether the error means damaged content, as opposed to a lock, a full disk or a missing right."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+@contextmanager
+def guarded() -> Iterator[None]:
+    """Turns sqlite3 errors into StoreCorrupt (the index must be rebuilt) or StoreError (it cannot be used now)."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        if is_damage(error):
+            raise StoreCorrupt(f"the index is damaged: {error}", hint="Run `codemap clear-index`.") from error
+        raise StoreError(f"the index cannot be used: {error}", hint="Run `codemap index-status`.") from error
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """Runs the block in one write transaction; any exception undoes all of it."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
+
+
+def python_stamp() -> str:
+    """Returns what the packed format depends on: the Python version that wrote it."""
+    return f"python {sys.version_info.major}.{sys.version_info.minor}"
+
+
+def _open(name: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(name, timeout=BUSY_MS / 1000, isolation_level=None, check_same_thread=False)
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=NORMAL")
+    connection.execute("PRAGMA temp_store=MEMORY")
+    return connection
+
+
+def _stamp_of(connection: sqlite3.Connection) -> str | None:
+    """Returns the stamp, "" for a database that lacks one, None for an empty database."""
+    tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not tables:
+        return None
+    if "meta" not in tables:
+        return ""
+    row = connection.execute("SELECT value FROM meta WHERE key = 'stamp'").fetchone()
+    return row[0] if row else ""
+
+
+def _create(connection: sqlite3.Connection, schema: str, stamp: str) -> None:
+    script = files("codemap.index").joinpath(schema).read_text("utf-8")
+    with transaction(connection):
+        for statement in _statements(script):
+            connection.execute(statement)
+        connection.execute("INSERT OR IGNORE INTO meta VALUES ('stamp', ?)", (stamp,))
+
+
+def _statements(script: str) -> Iterator[str]:
+    pending = ""
+    for line in script.split("\n"):
+        pending += line + "\n"
+        if sqlite3.complete_statement(pending):
+            yield pending
+            pending = ""

@@ -1,0 +1,37 @@
+-- What blobs say by themselves: shared by every worktree of a repository, independent of paths and snapshots.
+-- A row is written once and never changed; postings of a blob therefore never have to leave on an edit, a branch
+-- switch or a rename. SQLite 3.40 cannot delete from a contentless full-text table: readers join with the blobs that
+-- are alive, and a store whose dead share grows too large is rebuilt as a whole.
+
+CREATE TABLE IF NOT EXISTS meta(
+    key   TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS facts(
+    id       INTEGER PRIMARY KEY,
+    blob     TEXT NOT NULL,
+    language TEXT NOT NULL,        -- '' where no language applies
+    status   TEXT NOT NULL,
+    reason   TEXT NOT NULL,
+    bytes    INTEGER NOT NULL,
+    lines    INTEGER NOT NULL,
+    chunks   INTEGER NOT NULL,
+    marker   TEXT NOT NULL,
+    surface  BLOB,                 -- packed: what other files can see (NULL without facts)
+    body     BLOB,                 -- packed: references and local bindings
+    UNIQUE(blob, language)
+);
+
+CREATE TABLE IF NOT EXISTS chunk(
+    id         INTEGER PRIMARY KEY,
+    facts      INTEGER NOT NULL,
+    start_line INTEGER NOT NULL,
+    end_line   INTEGER NOT NULL,
+    definition INTEGER NOT NULL,   -- index into the blob's definitions, -1 for module-level lines
+    bytes      INTEGER NOT NULL
+);
+CREATE INDEX IF NOT EXISTS chunk_facts ON chunk(facts);
+
+-- unicode61 splits snake_case by itself; camelCase is split before insertion.
+CREATE VIRTUAL TABLE IF NOT EXISTS chunk_text USING fts5(name, text, content='', columnsize=0, detail=full);

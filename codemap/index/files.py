@@ -1,0 +1,91 @@
+"""What the map says of a path before anything is resolved: language, category, status, and the facts it stands on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from codemap.config import Config
+from codemap.index.prepare import SECRET
+from codemap.index.store import FactsRow
+from codemap.lang import category_of, is_secret_path, language_of
+from codemap.model import GITLINK, SYMLINK, BlobId, Entry
+
+NOT_LOCAL = "content not local"
+"""Why a file has no facts when git has no bytes for it here: a partial clone, or a change while it was read."""
+
+
+class FileRow(NamedTuple):
+    """A file of the map. `status` is that of its facts, or `excluded`, `submodule`, `symlink`; `facts` may be None."""
+
+    path: str
+    mode: int
+    blob: BlobId
+    language: str
+    category: str
+    status: str
+    reason: str
+    facts: int | None
+
+
+class Plan(NamedTuple):
+    """What to do with a path: the facts it needs (`key`), or the status that makes facts needless."""
+
+    path: str
+    entry: Entry
+    key: tuple[BlobId, str] | None
+    status: str
+    reason: str
+
+
+def plan(path: str, entry: Entry, config: Config) -> Plan:
+    """Returns what the map needs to know of one path."""
+    if entry.mode == GITLINK:
+        return Plan(path, entry, None, "submodule", "another repository")
+    if entry.mode == SYMLINK:
+        return Plan(path, entry, None, "symlink", "its target is looked at where it lies")
+    for pattern in config.exclude:
+        if glob(pattern).match(path):
+            return Plan(path, entry, None, "excluded", f"configured pattern {pattern}")
+    language = SECRET if is_secret_path(path) else language_of(path) or ""
+    return Plan(path, entry, (entry.blob, language), "", "")
+
+
+def file_row(planned: Plan, rows: Mapping[tuple[BlobId, str], FactsRow]) -> FileRow:
+    """Returns the map's row for a planned path, given the facts rows there are."""
+    path, entry, key = planned.path, planned.entry, planned.key
+    if key is None:
+        return FileRow(path, entry.mode, entry.blob, "", category_of(path, ""), planned.status, planned.reason, None)
+    language = "" if key[1] == SECRET else key[1]
+    facts = rows.get(key)
+    if facts is None:
+        category = category_of(path, "")
+        return FileRow(path, entry.mode, entry.blob, language, category, "skipped", NOT_LOCAL, None)
+    return FileRow(
+        path, entry.mode, entry.blob, language, category_of(path, facts.marker), facts.status, facts.reason, facts.id
+    )
+
+
+def missing(plans: Iterable[Plan], rows: Mapping[tuple[BlobId, str], FactsRow]) -> dict[tuple[BlobId, str], Plan]:
+    """Returns the facts that have to be extracted, each with one plan whose path has the content."""
+    wanted: dict[tuple[BlobId, str], Plan] = {}
+    for planned in plans:
+        if planned.key is not None and planned.key not in rows:
+            wanted.setdefault(planned.key, planned)
+    return wanted
+
+
+def glob(pattern: str) -> re.Pattern[str]:
+    """Returns a git-style pattern on whole paths: `*` and `?` stay within a folder, `**` does not.
+
+    A pattern without a slash, other than at its end, matches at any depth; one that names a folder matches all below.
+    """
+    anchored = "/" in pattern.rstrip("/")
+    body = pattern.strip("/")
+    translated = "" if anchored else "(?:.*/)?"
+    for part in re.split(r"(\*\*/|/\*\*|\*\*|\*|\?)", body):
+        translated += {"**/": "(?:.*/)?", "/**": "/.*", "**": ".*", "*": "[^/]*", "?": "[^/]"}.get(
+            part, re.escape(part)
+        )
+    return re.compile(translated + "(?:/.*)?$", re.DOTALL)

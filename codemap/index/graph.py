@@ -1,0 +1,208 @@
+"""Reads of the kept map: files, symbols, and edges in both directions. `View` is what answers may ask of a snapshot."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from typing import Any, NamedTuple, Protocol
+
+from codemap.git import Snapshot
+from codemap.index.files import FileRow
+from codemap.index.lookup import Lookup
+from codemap.index.module import MODULE_LEVEL, Module, Place, World
+from codemap.index.packing import Body
+from codemap.index.resolve import Resolver
+from codemap.index.store import FactsStore
+from codemap.index.world import KeptWorld
+from codemap.model import BlobId, path_bytes, path_of
+
+
+class Edge(NamedTuple):
+    """A reference resolved to a symbol; `line` is in the source's file, `reference` as in `RawEdge`."""
+
+    source: Place
+    target: Place
+    kind: str
+    rule: str
+    confidence: float
+    line: int
+    reference: int
+
+
+class View(Protocol):
+    """One snapshot's files, symbols and edges."""
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The snapshot shown."""
+
+    def file(self, path: str) -> FileRow | None:
+        """Returns the file at `path`."""
+
+    def module(self, path: str) -> Module | None:
+        """Returns the definitions of the file, None if it has no facts."""
+
+    def body(self, path: str) -> Body | None:
+        """Returns the references of the file, None if it has no facts."""
+
+    def ending(self, stem: str) -> tuple[str, ...]:
+        """Returns the files that an import can call `stem`, sorted by path."""
+
+    def unknown(self, path: str) -> tuple[int, ...]:
+        """Returns the references of the file that no rule could place, as indexes into its body's references."""
+
+    def incoming(self, place: Place) -> list[Edge]:
+        """Returns the edges to a symbol, by source path and position in it."""
+
+    def outgoing(self, place: Place) -> list[Edge]:
+        """Returns the edges from a symbol, in source order."""
+
+    def edges(self, path: str) -> list[Edge]:
+        """Returns all edges whose references stand in the file, in source order."""
+
+
+_EDGE = """
+SELECT sf.path, s.position, tf.path, t.position, e.kind, e.rule, e.confidence, e.line, e.reference
+FROM edge e
+JOIN symbol s ON s.id = e.source JOIN file sf ON sf.id = s.file
+JOIN symbol t ON t.id = e.target JOIN file tf ON tf.id = t.file
+"""
+
+_FILE = "SELECT path, mode, blob, language, category, status, reason, facts FROM file"
+
+
+class KeptView:
+    """The kept map. Surfaces read once are remembered: make a new view after a refresh."""
+
+    def __init__(self, connection: sqlite3.Connection, facts: FactsStore, snapshot: Snapshot) -> None:
+        self.connection = connection
+        self.facts = facts
+        self.snapshot = snapshot
+        self.world = KeptWorld(connection, facts)
+
+    def file(self, path: str) -> FileRow | None:
+        """See `View.file`."""
+        row = self.connection.execute(f"{_FILE} WHERE path = ?", (path_bytes(path),)).fetchone()
+        return _file_row(row) if row else None
+
+    def files(self) -> Iterator[FileRow]:
+        """Yields every file, by path."""
+        for row in self.connection.execute(f"{_FILE} ORDER BY path"):
+            yield _file_row(row)
+
+    def module(self, path: str) -> Module | None:
+        """See `View.module`."""
+        return self.world.module(path)
+
+    def ending(self, stem: str) -> tuple[str, ...]:
+        """See `View.ending`."""
+        return self.world.ending(stem)
+
+    def unknown(self, path: str) -> tuple[int, ...]:
+        """See `View.unknown`."""
+        return unknown_references(self.world, self.module(path), self.body(path))
+
+    def body(self, path: str) -> Body | None:
+        """See `View.body`."""
+        row = self.file(path)
+        return self.facts.body(row.facts) if row and row.facts is not None else None
+
+    def incoming(self, place: Place) -> list[Edge]:
+        """See `View.incoming`."""
+        symbol = self._symbol(place)
+        query = f"{_EDGE} WHERE e.target = ? ORDER BY sf.path, e.position"
+        return [_edge(row) for row in self.connection.execute(query, (symbol,))]
+
+    def outgoing(self, place: Place) -> list[Edge]:
+        """See `View.outgoing`."""
+        symbol = self._symbol(place)
+        query = f"{_EDGE} WHERE e.source = ? ORDER BY e.file, e.position"
+        return [_edge(row) for row in self.connection.execute(query, (symbol,))]
+
+    def edges(self, path: str) -> list[Edge]:
+        """See `View.edges`."""
+        query = f"{_EDGE} WHERE e.file = (SELECT id FROM file WHERE path = ?) ORDER BY e.position"
+        return [_edge(row) for row in self.connection.execute(query, (path_bytes(path),))]
+
+    def paths_asking(self, keys: list[int]) -> set[str]:
+        """Returns the files that asked for one of these names (as posted) when they were resolved."""
+        from codemap.index.store import batches
+
+        found: set[str] = set()
+        for batch in batches(keys):
+            marks = ",".join("?" * len(batch))
+            query = f"SELECT path FROM file WHERE id IN (SELECT file FROM posting WHERE name IN ({marks}))"
+            found.update(path_of(row[0]) for row in self.connection.execute(query, batch))
+        return found
+
+    def find(self, text: str, *, limit: int) -> tuple[list[Place], int]:
+        """Returns symbols named like `text` and how many there are in all.
+
+        Exact names (or qualified names) come first, then names that begin with it, then those that contain it; letter
+        case decides only between equals.
+        """
+        pattern = _like(text)
+        dotted = f"%.{pattern}"
+        where = "position >= 0 AND (name LIKE ? ESCAPE '\\' OR qualname LIKE ? ESCAPE '\\')"
+        bound = (f"%{pattern}%", f"%{pattern}%")
+        total = self.connection.execute(f"SELECT count(*) FROM symbol WHERE {where}", bound).fetchone()[0]
+        rows = self.connection.execute(
+            f"""
+            SELECT file.path, symbol.position FROM symbol JOIN file ON file.id = symbol.file WHERE {where}
+            ORDER BY CASE WHEN name = ? OR qualname = ? THEN 0
+                          WHEN name LIKE ? ESCAPE '\\' OR qualname LIKE ? ESCAPE '\\'
+                               OR qualname LIKE ? ESCAPE '\\' THEN 1
+                          WHEN name LIKE ? ESCAPE '\\' OR qualname LIKE ? ESCAPE '\\' THEN 2 ELSE 3 END,
+                     CASE file.category WHEN 'source' THEN 0 WHEN 'test' THEN 1 ELSE 2 END,
+                     length(qualname), file.path, position LIMIT ?
+            """,
+            (*bound, text, text, pattern, pattern, dotted, f"{pattern}%", f"{pattern}%", limit),
+        )
+        return [Place(path_of(raw), position) for raw, position in rows], total
+
+    def tally(self) -> dict[str, int]:
+        """Returns how all references fared, by rule."""
+        return dict(self.connection.execute("SELECT rule, sum(count) FROM tally GROUP BY rule ORDER BY rule"))
+
+    def edges_by_rule(self) -> dict[str, int]:
+        """Returns the number of edges by rule."""
+        return dict(self.connection.execute("SELECT rule, count(*) FROM edge GROUP BY rule ORDER BY rule"))
+
+    def counts(self) -> tuple[int, int, int]:
+        """Returns the numbers of files, symbols (modules left out) and edges."""
+        row = self.connection.execute(
+            "SELECT (SELECT count(*) FROM file), (SELECT count(*) FROM symbol WHERE position >= 0),"
+            " (SELECT count(*) FROM edge)"
+        ).fetchone()
+        return row[0], row[1], row[2]
+
+    def _symbol(self, place: Place) -> int | None:
+        row = self.connection.execute(
+            "SELECT symbol.id FROM symbol JOIN file ON file.id = symbol.file WHERE file.path = ? AND position = ?",
+            (path_bytes(place.path), place.position),
+        ).fetchone()
+        return row[0] if row else None
+
+
+def _file_row(row: tuple[Any, ...]) -> FileRow:
+    return FileRow(path_of(row[0]), row[1], BlobId(row[2]), *row[3:])
+
+
+def _edge(row: tuple[Any, ...]) -> Edge:
+    return Edge(Place(path_of(row[0]), row[1]), Place(path_of(row[2]), row[3]), *row[4:])
+
+
+def _like(text: str) -> str:
+    return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+
+
+def unknown_references(world: World, module: Module | None, body: Body | None) -> tuple[int, ...]:
+    """Returns the references of one file that no rule could place in `world`."""
+    if module is None or body is None:
+        return ()
+    return Resolver(Lookup(world)).resolve(module, body).unknown
+
+
+def module_place(path: str) -> Place:
+    """Returns the place of a file's module level."""
+    return Place(path, MODULE_LEVEL)

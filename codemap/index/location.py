@@ -1,0 +1,47 @@
+"""Where the index files of a repository lie: beside git's own data, else in a cache folder, else in memory."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+OVERRIDE = "CODEMAP_INDEX_DIR"
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A folder for the index of one repository (None: memory) and why it is not the usual one (else empty)."""
+
+    folder: Path | None
+    reason: str
+
+
+def candidates(common_dir: Path, environ: Mapping[str, str]) -> tuple[Location, ...]:
+    """Returns the places to try, in order; the last one, memory, always works."""
+    own = hashlib.sha256(os.fsencode(common_dir)).hexdigest()[:16]
+    if environ.get(OVERRIDE):
+        first = Location(Path(environ[OVERRIDE]) / own, "")
+    else:
+        first = Location(common_dir / "codemap", "")
+    places = [first]
+    cache = _cache_home(environ)
+    if cache is not None:
+        places.append(
+            Location(cache / "codemap" / own, f"{first.folder} cannot be written; the index lies in a cache folder")
+        )
+    places.append(Location(None, f"{first.folder} cannot be written; the index is kept in memory for this run"))
+    return tuple(places)
+
+
+def _cache_home(environ: Mapping[str, str]) -> Path | None:
+    for value, below in (
+        (environ.get("XDG_CACHE_HOME"), ""),
+        (environ.get("LOCALAPPDATA"), ""),
+        (environ.get("HOME"), ".cache"),
+    ):
+        if value:
+            return Path(value) / below
+    return None

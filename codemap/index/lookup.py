@@ -1,0 +1,461 @@
+"""Names and chains to entities: scopes, imports, re-exports, members through bases, declared and inferred types.
+
+Everything asked of the world is recorded by simple name. Answers shared between files are remembered together with the
+names they rest on; an answer found while an import cycle was cut short is not remembered, so that the order in which
+files are resolved cannot matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeVar
+
+from codemap.index.module import MODULE_LEVEL, NO_BINDINGS, Module, Place, World, enclosing
+from codemap.lang import Adapter
+from codemap.model import Binding, Definition, Import
+
+
+class Entity(NamedTuple):
+    """What a name or chain stands for.
+
+    `kind`: `symbol` (the definition itself), `instance` (an object of that class), `module` (a file of ours),
+    `external` and `builtin` (known not to be ours), `missing` (a name that our own module should have and has not).
+    """
+
+    kind: str
+    path: str = ""
+    position: int = MODULE_LEVEL
+
+
+class Found(NamedTuple):
+    """An entity (None: a local name whose value is not understood) and the rule that found it."""
+
+    entity: Entity | None
+    rule: str
+
+
+class Context(NamedTuple):
+    """Where a name stands: its module and the bindings of its functions (empty seen from another file)."""
+
+    module: Module
+    adapter: Adapter
+    local: Mapping[int, dict[str, list[Binding]]]
+
+
+_T = TypeVar("_T")
+EXTERNAL = Entity("external")
+BUILTIN = Entity("builtin")
+MISSING = Entity("missing")
+_DEPTH = 12
+"""Longest chain of aliases, re-exports and inferred types that is followed."""
+
+
+ROOT_CLASSES = frozenset({"object", "Generic", "Protocol", "ABC", "typing.Generic", "typing.Protocol", "abc.ABC"})
+"""Bases that bring in no members worth looking for: a class with only these is fully known."""
+
+
+class Lookup:
+    """Look-ups in one world. Not shared between threads; one instance serves many files."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self._names: set[str] = set()
+        self._memo: dict[tuple[object, ...], tuple[object, frozenset[str]]] = {}
+        self._open: set[tuple[object, ...]] = set()
+        self._cut = False
+        self._depth = 0
+
+    # -- recording ------------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Forgets the recorded names: a new file begins."""
+        self._names = set()
+
+    def recorded(self) -> set[str]:
+        """Returns the names asked for since `start`."""
+        return self._names
+
+    def exists(self, path: str) -> bool:
+        """Answers adapters that probe import targets, and records the question."""
+        self._names.add(stem_of(path))
+        return self.world.exists(path)
+
+    def ending(self, stem: str) -> tuple[str, ...]:
+        """Answers adapters that look for files by stem, and records the question."""
+        self._names.add(stem)
+        return self.world.ending(stem)
+
+    def named(self, name: str) -> list[Place]:
+        """Returns every definition of the world with this simple name, and records the question."""
+        self._names.add(name)
+        return list(self.world.named(name))
+
+    def _remember(self, key: tuple[object, ...], compute: Callable[[], _T], cut: _T) -> _T:
+        known = self._memo.get(key)
+        if known is not None:
+            self._names |= known[1]
+            return known[0]  # type: ignore[return-value]
+        if key in self._open:
+            self._cut = True
+            return cut
+        outer, self._names = self._names, set()
+        self._open.add(key)
+        try:
+            value = compute()
+        finally:
+            self._open.discard(key)
+            names, self._names = self._names, outer
+            self._names |= names
+        if not self._open:
+            self._cut = False
+        if not self._cut:
+            self._memo[key] = (value, frozenset(names))
+        return value
+
+    # -- contexts -------------------------------------------------------------------------------------------------
+
+    def context(self, path: str) -> Context | None:
+        """Returns the context of another file, seen from outside."""
+        module = self.world.module(path)
+        return Context(module, module.adapter, NO_BINDINGS) if module else None
+
+    def definition(self, entity: Entity) -> Definition:
+        """Returns the definition of a `symbol` or `instance` entity."""
+        module = self.world.module(entity.path)
+        assert module is not None, entity
+        return module.definitions[entity.position]
+
+    # -- names ----------------------------------------------------------------------------------------------------
+
+    def name(self, context: Context, scope: int, name: str) -> Found | None:
+        """Returns what a bare name means in `scope`, None when nothing in sight binds it."""
+        self._names.add(name)
+        module, direct = context.module, True
+        while scope != MODULE_LEVEL:
+            container = module.is_container(scope)
+            if direct or not container or context.adapter.CLASS_SCOPE_VISIBLE:
+                found = self._in_scope(context, scope, name, container=container)
+                if found:
+                    return found
+            scope, direct = module.definitions[scope].parent, False
+        return self._at_module_level(context, name)
+
+    def _in_scope(self, context: Context, scope: int, name: str, *, container: bool) -> Found | None:
+        module = context.module
+        child = module.child(scope, name)
+        if child is not None:
+            return Found(Entity("symbol", module.path, child), "scope")
+        imported = module.imports.get(scope, {}).get(name)
+        if imported:
+            return Found(self.imported(module, imported), "import")
+        bound = (module.bindings if container else context.local).get(scope, {}).get(name)
+        if bound:
+            return Found(self._bound(context, scope, bound), "typed")
+        if not container:
+            for parameter in module.definitions[scope].parameters:
+                if parameter.name == name:
+                    parent = module.definitions[scope].parent
+                    return Found(self._typed(context, parent, parameter.annotation), "typed")
+        return None
+
+    def _at_module_level(self, context: Context, name: str) -> Found | None:
+        module = context.module
+        child = module.child(MODULE_LEVEL, name)
+        if child is not None:
+            return Found(Entity("symbol", module.path, child), "scope")
+        imported = module.imports.get(MODULE_LEVEL, {}).get(name)
+        if imported:
+            return Found(self.imported(module, imported), "import")
+        if module.stars:
+            starred = self._through_stars(module, name)
+            if starred:
+                return Found(starred, "import")
+        bound = module.bindings.get(MODULE_LEVEL, {}).get(name)
+        if bound:
+            return Found(self._bound(context, MODULE_LEVEL, bound), "typed")
+        return Found(BUILTIN, "builtin") if name in context.adapter.BUILTINS else None
+
+    # -- imports --------------------------------------------------------------------------------------------------
+
+    def targets(self, module: Module, written: str) -> tuple[str, ...]:
+        """Returns the files that the import `written` in `module` names, best first."""
+        folder = module.path.rpartition("/")[0]
+        return self._remember(
+            ("targets", folder, module.language, written),
+            lambda: module.adapter.import_paths(module.path, written, self),
+            (),
+        )
+
+    def imported(self, module: Module, row: Import) -> Entity | None:
+        """Returns what an import statement brings in."""
+        if not row.module:
+            found = self._at_module_level(Context(module, module.adapter, NO_BINDINGS), row.name)
+            return found.entity if found else None
+        targets = self.targets(module, row.module)
+        if not targets:
+            relative = row.module.startswith(".")
+            return MISSING if relative else EXTERNAL
+        if not row.name:
+            return Entity("module", targets[0])
+        for target in targets:
+            entity = self.export(target, row.name)
+            if entity:
+                return entity
+        return MISSING
+
+    def export(self, path: str, name: str) -> Entity | None:
+        """Returns what other files get when they take `name` from the file at `path`, None if it has no such name."""
+        self._names.add(name)
+        return self._remember(("export", path, name), lambda: self._export(path, name), None)
+
+    def _export(self, path: str, name: str) -> Entity | None:
+        context = self.context(path)
+        if context is None:
+            return None
+        module = context.module
+        imported = module.imports.get(MODULE_LEVEL, {}).get(name)
+        if imported and imported.exported:
+            return self.imported(module, imported)
+        child = module.child(MODULE_LEVEL, name)
+        if child is not None and (module.definitions[child].exported or module.adapter.PRIVATE_IMPORTABLE):
+            return Entity("symbol", path, child)
+        if imported and module.adapter.PRIVATE_IMPORTABLE:
+            return self.imported(module, imported)
+        starred = self._through_stars(module, name)
+        if starred:
+            return starred
+        submodule = self.targets(module, f".{name}") if module.language == "python" and is_package(path) else ()
+        if submodule:
+            return Entity("module", submodule[0])
+        bound = module.bindings.get(MODULE_LEVEL, {}).get(name)
+        return (self._bound(context, MODULE_LEVEL, bound) or EXTERNAL) if bound else None
+
+    def _through_stars(self, module: Module, name: str) -> Entity | None:
+        self._names.add(star_of(module.path))
+        for star in module.stars:
+            for target in self.targets(module, star.module)[:1]:
+                entity = self.export(target, name)
+                if entity:
+                    return entity
+        return None
+
+    # -- values and types -----------------------------------------------------------------------------------------
+
+    def _bound(self, context: Context, scope: int, bindings: list[Binding]) -> Entity | None:
+        if self._depth >= _DEPTH:
+            return None
+        self._depth += 1
+        try:
+            for binding in bindings:
+                entity = self._of_binding(context, scope, binding)
+                if entity:
+                    return entity
+        finally:
+            self._depth -= 1
+        return None
+
+    def _of_binding(self, context: Context, scope: int, binding: Binding) -> Entity | None:
+        key = ("binding", context.module.path, scope, binding.target, binding.line)
+        if binding.value == "?" or binding.kind == "item" or key in self._open:
+            return None
+        self._open.add(key)
+        try:
+            if binding.kind == "type":
+                return self._typed(context, scope, binding.value)
+            inner = scope
+            if scope != MODULE_LEVEL and context.module.is_container(scope):
+                inner = enclosing(context.module.definitions, binding.line)
+                self._names.add(context.module.definitions[inner].name)
+            return self.chain(context, inner, binding.value)
+        finally:
+            self._open.discard(key)
+
+    def _typed(self, context: Context, scope: int, chain: str) -> Entity | None:
+        if not chain:
+            return None
+        entity = self.chain(context, scope, chain)
+        return instance_of(entity, self)
+
+    def chain(self, context: Context, scope: int, chain: str) -> Entity | None:
+        """Returns what a chain (see `model.Reference`) stands for in `scope`, None when it is not understood."""
+        head, *rest = chain.split(".")
+        base, operations = split_operations(head)
+        entity = self._head(context, scope, base)
+        entity = self._applied(entity, operations)
+        for segment in rest:
+            if entity is None:
+                return None
+            base, operations = split_operations(segment)
+            found = self.member(entity, base)
+            entity = self._applied(found.entity if found else None, operations)
+        return entity
+
+    def _head(self, context: Context, scope: int, base: str) -> Entity | None:
+        if base.startswith("<"):
+            return BUILTIN
+        if base == "?":
+            return None
+        if base == "super":
+            return self._super(context, scope)
+        owner = self.owner(context, scope, base)
+        if owner is not None:
+            return Entity("instance", context.module.path, owner)
+        found = self.name(context, scope, base)
+        return found.entity if found else None
+
+    def owner(self, context: Context, scope: int, base: str) -> int | None:
+        """Returns the class whose method, entered through receiver `base`, encloses `scope`."""
+        definitions = context.module.definitions
+        while scope != MODULE_LEVEL:
+            definition = definitions[scope]
+            parent = definition.parent
+            if context.module.is_container(scope):
+                return scope if context.adapter.CLASS_SCOPE_VISIBLE else None
+            if parent != MODULE_LEVEL and context.module.is_container(parent):
+                return parent if context.adapter.receiver_name(definition) == base else None
+            scope = parent
+        return None
+
+    def _super(self, context: Context, scope: int) -> Entity | None:
+        definitions = context.module.definitions
+        while scope != MODULE_LEVEL and not context.module.is_container(scope):
+            scope = definitions[scope].parent
+        return Entity("super", context.module.path, scope) if scope != MODULE_LEVEL else None
+
+    def _applied(self, entity: Entity | None, operations: str) -> Entity | None:
+        for operation in operations:
+            if entity is None:
+                return None
+            entity = self.called(entity) if operation == "(" else None
+        return entity
+
+    def called(self, entity: Entity) -> Entity | None:
+        """Returns what calling the entity gives."""
+        if entity.kind in ("external", "builtin", "super"):
+            return entity
+        if entity.kind != "symbol":
+            return None
+        context = self.context(entity.path)
+        assert context is not None
+        definition = context.module.definitions[entity.position]
+        if context.module.is_container(entity.position):
+            return Entity("instance", entity.path, entity.position)
+        if definition.kind in ("function", "method", "property"):
+            self._names.add(definition.name)
+            return self._typed(context, definition.parent, definition.returns)
+        value = self.value_of(entity)
+        return self.called(value) if value else None
+
+    def value_of(self, entity: Entity) -> Entity | None:
+        """Returns what a variable, constant or field holds, None when that is not understood."""
+        context = self.context(entity.path)
+        assert context is not None
+        definition = context.module.definitions[entity.position]
+        self._names.add(definition.name)
+        bound = context.module.bindings.get(definition.parent, {}).get(definition.name)
+        return self._bound(context, definition.parent, bound) if bound else None
+
+    # -- members --------------------------------------------------------------------------------------------------
+
+    def member(self, entity: Entity, name: str) -> Found | None:
+        """Returns what `name` means on an entity, None when it is not known to have such a member."""
+        self._names.add(name)
+        if entity.kind == "module":
+            return self._of_module(entity.path, name)
+        if entity.kind in ("external", "builtin", "missing"):
+            return Found(entity, entity.kind)
+        if entity.kind == "super":
+            return self._of_class(entity, name, own=False)
+        if entity.kind == "instance" or self.is_class(entity):
+            return self._of_class(entity, name, own=True)
+        if self.definition(entity).kind in ("function", "method"):
+            return None
+        value = self.value_of(entity)
+        return self.member(value, name) if value and value != entity else None
+
+    def _of_module(self, path: str, name: str) -> Found | None:
+        entity = self.export(path, name)
+        if entity is None and is_package(path):
+            module = self.world.module(path)
+            submodule = self.targets(module, f".{name}") if module and module.language == "python" else ()
+            entity = Entity("module", submodule[0]) if submodule else None
+        return Found(entity or MISSING, "module")
+
+    def is_class(self, entity: Entity) -> bool:
+        """Says whether a `symbol` entity is a class or its like."""
+        module = self.world.module(entity.path)
+        return entity.kind == "symbol" and module is not None and module.is_container(entity.position)
+
+    def _of_class(self, entity: Entity, name: str, *, own: bool) -> Found | None:
+        open_ended = False
+        for place in self.ancestors(entity.path, entity.position)[0 if own else 1 :]:
+            if place is None:
+                open_ended = True
+                continue
+            context = self.context(place.path)
+            assert context is not None
+            child = context.module.child(place.position, name)
+            if child is not None:
+                return Found(Entity("symbol", place.path, child), "typed")
+            bound = context.module.bindings.get(place.position, {}).get(name)
+            if bound:
+                return Found(self._bound(context, place.position, bound), "typed")
+        return Found(EXTERNAL, "external") if open_ended else None
+
+    def ancestors(self, path: str, position: int) -> tuple[Place | None, ...]:
+        """Returns the class and its bases in the order members are looked for; None stands for a base of others."""
+        return self._remember(("ancestors", path, position), lambda: self._ancestors(path, position), ())
+
+    def _ancestors(self, path: str, position: int) -> tuple[Place | None, ...]:
+        context = self.context(path)
+        assert context is not None
+        definition = context.module.definitions[position]
+        self._names.add(definition.name)
+        order: list[Place | None] = [Place(path, position)]
+        for base in definition.bases:
+            entity = self.chain(context, definition.parent, base)
+            if entity and entity.kind == "symbol" and not self.is_class(entity):
+                entity = self.value_of(entity)
+            if entity and self.is_class(entity):
+                order.extend(self.ancestors(entity.path, entity.position))
+            elif base not in ROOT_CLASSES:
+                order.append(None)
+        return tuple(last_of_each(order))
+
+
+def last_of_each(order: list[Place | None]) -> list[Place | None]:
+    """Returns the places, each at its last mention: that puts shared bases after all that derive from them."""
+    kept = dict.fromkeys(reversed(order))
+    return list(reversed(kept))
+
+
+def instance_of(entity: Entity | None, lookup: Lookup) -> Entity | None:
+    """Returns the object that a type stands for."""
+    if entity is None or entity.kind in ("external", "builtin"):
+        return entity
+    return Entity("instance", entity.path, entity.position) if lookup.is_class(entity) else None
+
+
+def split_operations(segment: str) -> tuple[str, str]:
+    """Returns a chain segment's name and its operations, `(` for each call and `[` for each subscript."""
+    if segment[-1:] not in (")", "]"):
+        return segment, ""
+    base = segment.rstrip("()[]")
+    return base, segment[len(base) :].replace(")", "").replace("]", "")
+
+
+def stem_of(path: str) -> str:
+    """Returns the name by which imports can call a file: its stem, or its folder's name for a package's own file."""
+    folder, _, file = path.rpartition("/")
+    stem = file.partition(".")[0]
+    return folder.rpartition("/")[2] if stem in ("__init__", "index") and folder else stem
+
+
+def star_of(path: str) -> str:
+    """Returns the name under which the star imports of a file are recorded."""
+    return f"*{path}"
+
+
+def is_package(path: str) -> bool:
+    """Says whether the file speaks for its folder."""
+    return path.rpartition("/")[2].partition(".")[0] == "__init__"

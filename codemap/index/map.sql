@@ -1,0 +1,66 @@
+-- The map of one worktree: one snapshot's files, symbols and edges. Derived from facts, disposable.
+
+CREATE TABLE IF NOT EXISTS meta(
+    key   TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS file(
+    id       INTEGER PRIMARY KEY,
+    path     BLOB NOT NULL UNIQUE, -- git's bytes
+    stem     TEXT NOT NULL,        -- what an import can call it by
+    mode     INTEGER NOT NULL,
+    blob     TEXT NOT NULL,
+    language TEXT NOT NULL,
+    category TEXT NOT NULL,
+    status   TEXT NOT NULL,
+    reason   TEXT NOT NULL,
+    facts    INTEGER               -- row of the facts store, NULL where the content was not looked at
+);
+CREATE INDEX IF NOT EXISTS file_stem ON file(stem);
+CREATE INDEX IF NOT EXISTS file_facts ON file(facts);
+
+CREATE TABLE IF NOT EXISTS symbol(
+    id         INTEGER PRIMARY KEY, -- kept for as long as (file, qualname, ordinal) lives
+    file       INTEGER NOT NULL,
+    position   INTEGER NOT NULL,    -- index into the blob's definitions, -1 for the module itself
+    name       TEXT NOT NULL,
+    qualname   TEXT NOT NULL,
+    ordinal    INTEGER NOT NULL,
+    kind       TEXT NOT NULL,
+    start_line INTEGER NOT NULL,
+    end_line   INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX IF NOT EXISTS symbol_file ON symbol(file, position);
+CREATE INDEX IF NOT EXISTS symbol_name ON symbol(name);
+
+CREATE TABLE IF NOT EXISTS edge(
+    file       INTEGER NOT NULL,    -- where the reference stands
+    position   INTEGER NOT NULL,    -- order within that file
+    source     INTEGER NOT NULL,
+    target     INTEGER NOT NULL,
+    kind       TEXT NOT NULL,
+    rule       TEXT NOT NULL,
+    confidence REAL NOT NULL,
+    line       INTEGER NOT NULL,
+    reference  INTEGER NOT NULL,    -- index into the blob's references, -1 - n for its n-th import
+    PRIMARY KEY(file, position)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS edge_target ON edge(target);
+CREATE INDEX IF NOT EXISTS edge_source ON edge(source);
+
+-- How the references of a file fared, by rule, those without an edge included.
+CREATE TABLE IF NOT EXISTS tally(
+    file  INTEGER NOT NULL,
+    rule  TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY(file, rule)
+) WITHOUT ROWID;
+
+-- The names that were looked up, hit or miss, to resolve a file (as 32-bit sums; a collision costs only work).
+CREATE TABLE IF NOT EXISTS posting(
+    name INTEGER NOT NULL,
+    file INTEGER NOT NULL,
+    PRIMARY KEY(name, file)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS posting_file ON posting(file);

@@ -1,0 +1,108 @@
+"""One file's surface, arranged for look-ups, and the world of files that a resolution may ask.
+
+A `World` answers four questions and nothing else; whoever resolves records the names it asks for. That record is what
+makes incremental resolution exact: a file can only change its edges when an answer to one of its questions changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from codemap.index.packing import CONTAINERS, Surface
+from codemap.lang import Adapter, adapter_for
+from codemap.model import Binding, Definition, Import, Span
+
+MODULE_LEVEL = -1
+
+
+class Place(NamedTuple):
+    """A symbol of some snapshot: its file and its index among the blob's definitions (-1: the module itself)."""
+
+    path: str
+    position: int
+
+
+class World(Protocol):
+    """The files of one snapshot, as resolution sees them."""
+
+    def exists(self, path: str) -> bool:
+        """Says whether the snapshot has a file at `path`."""
+
+    def ending(self, stem: str) -> tuple[str, ...]:
+        """Returns the files that an import can call `stem`, sorted by path."""
+
+    def module(self, path: str) -> Module | None:
+        """Returns the arranged surface of the file, None if it has no facts."""
+
+    def named(self, name: str) -> Sequence[Place]:
+        """Returns every definition with this simple name, sorted by path and position."""
+
+
+class Module:
+    """A file's surface with its names arranged by scope (`MODULE_LEVEL` or the index of a definition)."""
+
+    __slots__ = (
+        "adapter",
+        "bindings",
+        "broken",
+        "children",
+        "definitions",
+        "import_rows",
+        "imports",
+        "language",
+        "path",
+        "stars",
+    )
+
+    def __init__(self, path: str, surface: Surface) -> None:
+        self.path = path
+        self.language = surface.language
+        self.broken: tuple[Span, ...] = surface.broken
+        adapter = adapter_for(surface.language)
+        assert adapter is not None, surface.language
+        self.adapter: Adapter = adapter
+        self.definitions: tuple[Definition, ...] = surface.definitions
+        self.import_rows: tuple[Import, ...] = surface.imports
+        self.children: dict[int, dict[str, list[int]]] = {}
+        self.imports: dict[int, dict[str, Import]] = {}
+        self.stars: list[Import] = []
+        self.bindings: dict[int, dict[str, list[Binding]]] = arranged(surface.bindings)
+        for position, definition in enumerate(surface.definitions):
+            self.children.setdefault(definition.parent, {}).setdefault(definition.name, []).append(position)
+        for row in surface.imports:
+            if row.name == "*" and not row.alias:
+                self.stars.append(row)
+            elif row.alias:
+                self.imports.setdefault(row.scope, {}).setdefault(row.alias, row)
+
+    def child(self, scope: int, name: str) -> int | None:
+        """Returns the definition that `name` means in `scope` once the scope has run: the last one of that name."""
+        found = self.children.get(scope, {}).get(name)
+        return found[-1] if found else None
+
+    def is_container(self, position: int) -> bool:
+        """Says whether names are reached through the definition (a class and its like)."""
+        return self.definitions[position].kind in CONTAINERS
+
+
+def enclosing(definitions: tuple[Definition, ...], line: int) -> int:
+    """Returns the innermost definition whose span holds `line`, or `MODULE_LEVEL`."""
+    best = MODULE_LEVEL
+    for position, definition in enumerate(definitions):
+        if definition.start > line:
+            break
+        if definition.end >= line:
+            best = position
+    return best
+
+
+def arranged(bindings: Sequence[Binding]) -> dict[int, dict[str, list[Binding]]]:
+    """Returns bindings by scope and name, in source order."""
+    result: dict[int, dict[str, list[Binding]]] = {}
+    for binding in bindings:
+        result.setdefault(binding.scope, {}).setdefault(binding.target, []).append(binding)
+    return result
+
+
+NO_BINDINGS: Mapping[int, dict[str, list[Binding]]] = {}

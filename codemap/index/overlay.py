@@ -1,0 +1,165 @@
+"""Another snapshot seen through the kept map: facts of the files that differ, and what they can affect resolved anew.
+
+Nothing is copied and nothing is written to the map, so a range costs its difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from codemap.config import Config
+from codemap.git import Repository, Snapshot, difference
+from codemap.index import affected
+from codemap.index.files import FileRow, file_row, missing, plan
+from codemap.index.graph import Edge, KeptView, unknown_references
+from codemap.index.lookup import Lookup
+from codemap.index.module import MODULE_LEVEL, Module, Place
+from codemap.index.packing import Body, Surface
+from codemap.index.refresh import extract_missing, silent
+from codemap.index.resolve import Resolver
+from codemap.index.store import FactsStore
+from codemap.index.world import OverlaidWorld
+from codemap.model import Entry, path_bytes
+
+
+class OverlaidView:
+    """A snapshot as the kept map with some files replaced."""
+
+    def __init__(
+        self,
+        base: KeptView,
+        snapshot: Snapshot,
+        rows: Mapping[str, FileRow | None],
+        surfaces: Mapping[str, Surface | None],
+    ) -> None:
+        self.base = base
+        self.snapshot = snapshot
+        self._rows = rows
+        self._surfaces = surfaces
+        gone = frozenset(path for path, row in rows.items() if row is None)
+        present = {path: surfaces[path] for path in rows if path not in gone}
+        self.world = OverlaidWorld(base.world, present, gone)
+
+    @cached_property
+    def _edges(self) -> dict[str, list[Edge]]:
+        """The edges of every file that had to be resolved anew."""
+        names: set[str] = set()
+        for path, row in self._rows.items():
+            old, new = self.base.world.surface(path), self._surfaces[path]
+            appears = self.base.world.exists(path) != (row is not None)
+            names |= affected.changed_names(path, old, new, appears=appears)
+        paths = self.base.paths_asking(affected.posting_keys(names)) | self._rows.keys()
+        resolver = Resolver(Lookup(self.world))
+        return {path: self._resolved(resolver, path) for path in sorted(paths, key=path_bytes)}
+
+    def _resolved(self, resolver: Resolver, path: str) -> list[Edge]:
+        module, body = self.module(path), self.body(path)
+        if module is None or body is None:
+            return []
+        edges = resolver.resolve(module, body).edges
+        return [Edge(Place(path, edge.source), *edge[1:]) for edge in edges]
+
+    @cached_property
+    def _incoming(self) -> dict[Place, list[Edge]]:
+        found: dict[Place, list[Edge]] = {}
+        for edges in self._edges.values():
+            for edge in edges:
+                found.setdefault(edge.target, []).append(edge)
+        return found
+
+    def file(self, path: str) -> FileRow | None:
+        """See `View.file`."""
+        return self._rows[path] if path in self._rows else self.base.file(path)
+
+    def module(self, path: str) -> Module | None:
+        """See `View.module`."""
+        return self.world.module(path)
+
+    def ending(self, stem: str) -> tuple[str, ...]:
+        """See `View.ending`."""
+        return self.world.ending(stem)
+
+    def unknown(self, path: str) -> tuple[int, ...]:
+        """See `View.unknown`."""
+        return unknown_references(self.world, self.module(path), self.body(path))
+
+    def body(self, path: str) -> Body | None:
+        """See `View.body`."""
+        row = self.file(path)
+        return self.base.facts.body(row.facts) if row and row.facts is not None else None
+
+    def incoming(self, place: Place) -> list[Edge]:
+        """See `View.incoming`."""
+        kept = self._kept_place(place)
+        edges = list(self._incoming.get(place, []))
+        if kept is not None:
+            others = (edge for edge in self.base.incoming(kept) if edge.source.path not in self._edges)
+            edges += [edge._replace(target=place) for edge in others]
+        return sorted(edges, key=lambda edge: (path_bytes(edge.source.path), edge.line, edge.reference, edge.kind))
+
+    def outgoing(self, place: Place) -> list[Edge]:
+        """See `View.outgoing`."""
+        if place.path in self._edges:
+            return [edge for edge in self._edges[place.path] if edge.source == place]
+        return [self._moved(edge) for edge in self.base.outgoing(place)]
+
+    def edges(self, path: str) -> list[Edge]:
+        """See `View.edges`."""
+        if path in self._edges:
+            return self._edges[path]
+        return [self._moved(edge) for edge in self.base.edges(path)]
+
+    def _kept_place(self, place: Place) -> Place | None:
+        """Returns where the kept map has the symbol that this view has at `place`."""
+        if place.path not in self._rows:
+            return place
+        return counterpart(place, self.module(place.path), self.base.module(place.path))
+
+    def _moved(self, edge: Edge) -> Edge:
+        if edge.target.path not in self._rows:
+            return edge
+        target = counterpart(edge.target, self.base.module(edge.target.path), self.module(edge.target.path))
+        assert target is not None, f"{edge} was not resolved again"
+        return edge._replace(target=target)
+
+
+def counterpart(place: Place, here: Module | None, there: Module | None) -> Place | None:
+    """Returns the place of the same symbol (qualified name and ordinal) in another state of its file."""
+    if place.position == MODULE_LEVEL:
+        return place
+    if here is None or there is None:
+        return None
+    own = here.definitions[place.position]
+    for position, other in enumerate(there.definitions):
+        if other.qualname == own.qualname and other.ordinal == own.ordinal:
+            return Place(place.path, position)
+    return None
+
+
+def overlay(repo: Repository, base: KeptView, snapshot: Snapshot, config: Config) -> OverlaidView:
+    """Returns a view of `snapshot` on the kept map; blobs never seen are extracted into the facts store."""
+    changes = difference(repo, base.snapshot, snapshot)
+    rows, surfaces = _read(repo, base.facts, changes, config)
+    return OverlaidView(base, snapshot, rows, surfaces)
+
+
+def _read(
+    repo: Repository,
+    facts: FactsStore,
+    changes: Mapping[str, tuple[Entry | None, Entry | None]],
+    config: Config,
+) -> tuple[dict[str, FileRow | None], dict[str, Surface | None]]:
+    plans = [plan(path, entry, config) for path, (_, entry) in changes.items() if entry is not None]
+    known = facts.rows(planned.key for planned in plans if planned.key is not None)
+    wanted = missing(plans, known)
+    if wanted:
+        extract_missing(repo, facts, wanted, silent)
+        known |= facts.rows(wanted)
+    rows: dict[str, FileRow | None] = dict.fromkeys(changes)
+    rows |= {planned.path: file_row(planned, known) for planned in plans}
+    surfaces = {
+        path: facts.surface(row.facts) if row is not None and row.facts is not None else None
+        for path, row in rows.items()
+    }
+    return rows, surfaces

@@ -1,0 +1,163 @@
+"""The two stores: facts by blob, shared by all worktrees of a repository, and the map of one worktree."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from codemap.index import database
+from codemap.index.location import candidates
+from codemap.index.packing import Body, Surface, unpack_body, unpack_surface
+from codemap.index.prepare import Prepared
+from codemap.index.text import add_chunks
+from codemap.lang import EXTRACTOR_VERSION
+from codemap.model import BlobId
+
+FORMAT = "1"
+"""Version of both schemas and of the packed format; raise it when either changes."""
+
+_BATCH = 500
+"""Values bound to one statement; SQLite's own limit was 999 for long."""
+
+
+@dataclass(frozen=True, slots=True)
+class FactsRow:
+    """What the facts store says of a blob without its packed parts."""
+
+    id: int
+    status: str
+    reason: str
+    bytes: int
+    lines: int
+    marker: str
+
+
+class FactsStore:
+    """Facts by (blob, language). Rows are added and collected, never changed."""
+
+    def __init__(self, connection: sqlite3.Connection, file: Path | None) -> None:
+        self.connection = connection
+        self.file = file
+
+    def rows(self, keys: Iterable[tuple[BlobId, str]]) -> dict[tuple[BlobId, str], FactsRow]:
+        """Returns the rows that exist among `keys`."""
+        wanted = set(keys)
+        blobs = sorted({blob for blob, _ in wanted})
+        found = {}
+        for batch in batches(blobs):
+            marks = ",".join("?" * len(batch))
+            for row in self.connection.execute(
+                f"SELECT blob, language, id, status, reason, bytes, lines, marker FROM facts WHERE blob IN ({marks})",
+                batch,
+            ):
+                if (row[0], row[1]) in wanted:
+                    found[BlobId(row[0]), row[1]] = FactsRow(*row[2:])
+        return found
+
+    def add(self, rows: Sequence[Prepared]) -> None:
+        """Adds rows, text postings included, in one transaction; rows already there stay."""
+        with database.guarded(), database.transaction(self.connection):
+            for row in rows:
+                self._add_one(row)
+
+    def _add_one(self, row: Prepared) -> None:
+        cursor = self.connection.execute(
+            "INSERT OR IGNORE INTO facts(blob, language, bytes, status, reason, lines, marker, surface, body, chunks)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (*row[:-1], len(row.chunks)),
+        )
+        if cursor.rowcount and row.chunks:
+            assert cursor.lastrowid is not None
+            add_chunks(self.connection, cursor.lastrowid, row.chunks)
+
+    def surface(self, facts: int) -> Surface | None:
+        """Returns the surface of a row, None if it has no facts."""
+        row = self.connection.execute("SELECT surface FROM facts WHERE id = ?", (facts,)).fetchone()
+        return unpack_surface(row[0]) if row and row[0] is not None else None
+
+    def body(self, facts: int) -> Body | None:
+        """Returns the body of a row, None if it has no facts."""
+        row = self.connection.execute("SELECT body FROM facts WHERE id = ?", (facts,)).fetchone()
+        return unpack_body(row[0]) if row and row[0] is not None else None
+
+    def close(self) -> None:
+        """Closes the store."""
+        self.connection.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Stores:
+    """The open stores of one worktree, where they lie (None: memory), and what a reader should be told."""
+
+    facts: FactsStore
+    map: sqlite3.Connection
+    folder: Path | None
+    notices: tuple[str, ...]
+
+    def close(self) -> None:
+        """Closes both."""
+        self.map.close()
+        self.facts.close()
+
+
+def facts_stamp() -> str:
+    """Returns what a facts store must bear to be used by this version."""
+    return f"facts {FORMAT}, extractor {EXTRACTOR_VERSION}, {database.python_stamp()}"
+
+
+def map_stamp() -> str:
+    """Returns what a map must bear to be used by this version."""
+    return f"map {FORMAT}, {facts_stamp()}"
+
+
+def open_stores(common_dir: Path, worktree_key: str, environ: Mapping[str, str]) -> Stores:
+    """Opens, or makes, the stores of a worktree at the first place that can be written."""
+    for location in candidates(common_dir, environ):
+        try:
+            return _open_at(location.folder, worktree_key, location.reason)
+        except (OSError, sqlite3.OperationalError):
+            if location.folder is None:
+                raise
+    raise AssertionError("memory always works")
+
+
+def _open_at(folder: Path | None, worktree_key: str, reason: str) -> Stores:
+    facts_file, map_file = (None, None) if folder is None else (folder / "facts.db", map_file_of(folder, worktree_key))
+    facts, facts_notice = database.connect(facts_file, "facts.sql", facts_stamp())
+    try:
+        if facts_notice and map_file is not None:
+            database.remove(map_file)
+        map_, map_notice = database.connect(map_file, "map.sql", map_stamp())
+    except BaseException:
+        facts.close()
+        raise
+    notices = tuple(notice for notice in (reason, facts_notice or map_notice) if notice)
+    return Stores(FactsStore(facts, facts_file), map_, folder, notices)
+
+
+def map_file_of(folder: Path, worktree_key: str) -> Path:
+    """Returns the file that holds the map of a worktree."""
+    return folder / "maps" / f"{worktree_key}.db"
+
+
+def clear(common_dir: Path, environ: Mapping[str, str]) -> tuple[Path, ...]:
+    """Removes every index file of the repository, for all its worktrees, and returns the folders emptied."""
+    removed = []
+    for location in candidates(common_dir, environ):
+        if location.folder is None or not location.folder.is_dir():
+            continue
+        for file in sorted([*location.folder.glob("*.db*"), *location.folder.glob("maps/*.db*")]):
+            file.unlink(missing_ok=True)
+        for folder in (location.folder / "maps", location.folder):
+            if folder.is_dir() and not any(folder.iterdir()):
+                folder.rmdir()
+        removed.append(location.folder)
+    return tuple(removed)
+
+
+def batches(values: Sequence[object]) -> Iterator[Sequence[object]]:
+    """Yields `values` in runs short enough to bind."""
+    for start in range(0, len(values), _BATCH):
+        yield values[start : start + _BATCH]

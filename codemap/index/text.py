@@ -1,0 +1,145 @@
+"""Full text of chunks: what goes into the postings, and what a term hits.
+
+Postings belong to blobs, so blobs of other branches are in them too. Every hit is matched with the files of the map,
+and whoever scores counts only those: the answer does not depend on what else the store holds.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from codemap.lang import chunks_of
+from codemap.model import Chunk, Facts, path_of
+
+LONGEST = 80
+"""Lines: module-level runs longer than this are cut, so that a hit points somewhere."""
+
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+
+class TextChunk(NamedTuple):
+    """A chunk and what is indexed of it."""
+
+    chunk: Chunk
+    name: str
+    text: str
+    bytes: int
+
+
+class LiveFile(NamedTuple):
+    """A file of the map that has text."""
+
+    path: str
+    category: str
+
+
+class Hit(NamedTuple):
+    """A chunk of a live file that holds a term, and how often: in its name and in its text."""
+
+    chunk: int
+    file: LiveFile
+    start: int
+    end: int
+    definition: int
+    bytes: int
+    in_name: int
+    in_text: int
+
+
+def split_camel(text: str) -> str:
+    """Returns `text` with a space at each lower-to-upper turn, so that the tokenizer sees the words."""
+    return _CAMEL.sub(" ", text)
+
+
+def text_chunks(facts: Facts, data: bytes) -> list[TextChunk]:
+    """Returns what of a blob is searchable; `data` has its secrets masked already."""
+    lines = data.split(b"\n")
+    result = []
+    for chunk in cut(chunks_of(facts)):
+        raw = b"\n".join(lines[chunk.start - 1 : chunk.end])
+        name = facts.definitions[chunk.definition].qualname if chunk.definition >= 0 else ""
+        result.append(TextChunk(chunk, split_camel(name), split_camel(raw.decode("utf-8", "replace")), len(raw)))
+    return result
+
+
+def cut(chunks: Iterable[Chunk]) -> Iterable[Chunk]:
+    """Yields the chunks with long module-level runs cut into pieces; each line stays in exactly one."""
+    for chunk in chunks:
+        if chunk.definition >= 0:
+            yield chunk
+            continue
+        for start in range(chunk.start, chunk.end + 1, LONGEST):
+            yield chunk._replace(start=start, end=min(start + LONGEST - 1, chunk.end))
+
+
+def add_chunks(connection: sqlite3.Connection, facts: int, chunks: list[TextChunk]) -> None:
+    """Adds the postings of one blob."""
+    for row in chunks:
+        cursor = connection.execute(
+            "INSERT INTO chunk(facts, start_line, end_line, definition, bytes) VALUES (?, ?, ?, ?, ?)",
+            (facts, row.chunk.start, row.chunk.end, row.chunk.definition, row.bytes),
+        )
+        connection.execute(
+            "INSERT INTO chunk_text(rowid, name, text) VALUES (?, ?, ?)", (cursor.lastrowid, row.name, row.text)
+        )
+
+
+class TextReads:
+    """Reads of the postings that are alive in one map.
+
+    The two stores stay apart: a transaction of one connection over both would lock both, and either may be in memory.
+    """
+
+    def __init__(self, map_: sqlite3.Connection, facts: sqlite3.Connection) -> None:
+        self.facts = facts
+        self.live = _live_files(map_)
+        for table, form in (("term_place", "instance"), ("term", "row")):
+            facts.execute(
+                f"CREATE VIRTUAL TABLE IF NOT EXISTS temp.{table} USING fts5vocab('main', 'chunk_text', '{form}')"
+            )
+
+    def size(self) -> tuple[int, int]:
+        """Returns how many chunks are alive and their bytes in all."""
+        chunks = size = 0
+        for facts, count, length in self.facts.execute("SELECT id, chunks, bytes FROM facts WHERE chunks > 0"):
+            places = len(self.live.get(facts, ()))
+            chunks += places * count
+            size += places * length
+        return chunks, size
+
+    def frequency(self, term: str) -> int:
+        """Returns how many chunks of the whole store hold `term`, dead ones included: cheap, and never too low."""
+        row = self.facts.execute("SELECT doc FROM temp.term WHERE term = ?", (term,)).fetchone()
+        return row[0] if row else 0
+
+    def terms(self, prefix: str, limit: int) -> list[str]:
+        """Returns the terms that begin with `prefix`, most frequent first; some may hit no live chunk."""
+        rows = self.facts.execute(
+            "SELECT term FROM temp.term WHERE term >= ? AND term < ? ORDER BY doc DESC, term LIMIT ?",
+            (prefix, prefix + "\U0010ffff", limit),
+        )
+        return [row[0] for row in rows]
+
+    def hits(self, term: str) -> list[Hit]:
+        """Returns the chunks that hold `term` (one lower-case token), one for each live file they belong to."""
+        rows = self.facts.execute(
+            "SELECT c.facts, c.id, c.start_line, c.end_line, c.definition, c.bytes, p.in_name, p.in_text"
+            " FROM (SELECT doc, sum(col = 'name') AS in_name, sum(col = 'text') AS in_text"
+            "       FROM temp.term_place WHERE term = ? GROUP BY doc) p"
+            " JOIN chunk c ON c.id = p.doc ORDER BY c.id",
+            (term,),
+        )
+        return [Hit(row[1], file, *row[2:]) for row in rows for file in self.live.get(row[0], ())]
+
+
+def _live_files(map_: sqlite3.Connection) -> dict[int, list[LiveFile]]:
+    """Returns the files of the map that have text, by facts row."""
+    live: dict[int, list[LiveFile]] = {}
+    for facts, raw, category in map_.execute(
+        "SELECT facts, path, category FROM file WHERE facts IS NOT NULL ORDER BY path"
+    ):
+        live.setdefault(facts, []).append(LiveFile(path_of(raw), category))
+    return live

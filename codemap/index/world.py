@@ -1,0 +1,124 @@
+"""Worlds to resolve in: the files of the kept map, read when they are asked for, and the same with some replaced."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+
+from codemap.index.lookup import stem_of
+from codemap.index.module import Module, Place
+from codemap.index.packing import Surface
+from codemap.index.store import FactsStore
+from codemap.model import path_bytes, path_of
+
+
+class KeptWorld:
+    """The files of the kept map. Answers are remembered: make a new one after the map has changed."""
+
+    def __init__(self, connection: sqlite3.Connection, facts: FactsStore) -> None:
+        self.connection = connection
+        self.facts = facts
+        self._facts_of: dict[str, int | None] = {}
+        self._exists: dict[str, bool] = {}
+        self._modules: dict[str, Module | None] = {}
+        self._named: dict[str, tuple[Place, ...]] = {}
+        self._ending: dict[str, tuple[str, ...]] = {}
+        self._complete = False
+
+    def preload(self) -> None:
+        """Reads the names of all files and symbols at once: right before everything is resolved."""
+        endings: dict[str, list[str]] = {}
+        paths: dict[int, str] = {}
+        for file, raw, stem, facts in self.connection.execute("SELECT id, path, stem, facts FROM file ORDER BY path"):
+            path = path_of(raw)
+            paths[file] = path
+            self._facts_of[path] = facts
+            endings.setdefault(stem, []).append(path)
+        self._ending = {stem: tuple(found) for stem, found in endings.items()}
+        named: dict[str, list[Place]] = {}
+        rows = self.connection.execute("SELECT name, file, position FROM symbol WHERE position >= 0")
+        for name, file, position in rows:
+            named.setdefault(name, []).append(Place(paths[file], position))
+        self._named = {name: tuple(sorted(places)) for name, places in named.items()}
+        self._complete = True
+
+    def exists(self, path: str) -> bool:
+        """See `World.exists`."""
+        self._load(path)
+        return path in self._facts_of
+
+    def ending(self, stem: str) -> tuple[str, ...]:
+        """See `World.ending`."""
+        if stem not in self._ending and not self._complete:
+            rows = self.connection.execute("SELECT path FROM file WHERE stem = ? ORDER BY path", (stem,))
+            self._ending[stem] = tuple(path_of(row[0]) for row in rows)
+        return self._ending.get(stem, ())
+
+    def module(self, path: str) -> Module | None:
+        """See `World.module`."""
+        if path not in self._modules:
+            surface = self.surface(path)
+            self._modules[path] = Module(path, surface) if surface else None
+        return self._modules[path]
+
+    def surface(self, path: str) -> Surface | None:
+        """Returns the surface of the file at `path`, None if it has no facts or does not exist."""
+        self._load(path)
+        facts = self._facts_of.get(path)
+        return self.facts.surface(facts) if facts is not None else None
+
+    def named(self, name: str) -> Sequence[Place]:
+        """See `World.named`."""
+        if name not in self._named and not self._complete:
+            rows = self.connection.execute(
+                "SELECT file.path, symbol.position FROM symbol JOIN file ON file.id = symbol.file"
+                " WHERE symbol.name = ? AND symbol.position >= 0",
+                (name,),
+            )
+            self._named[name] = tuple(sorted(Place(path_of(raw), position) for raw, position in rows))
+        return self._named.get(name, ())
+
+    def _load(self, path: str) -> None:
+        if self._complete or path in self._exists:
+            return
+        row = self.connection.execute("SELECT facts FROM file WHERE path = ?", (path_bytes(path),)).fetchone()
+        self._exists[path] = row is not None
+        if row is not None:
+            self._facts_of[path] = row[0]
+
+
+class OverlaidWorld:
+    """A kept world with some files replaced, added or (None) taken away."""
+
+    def __init__(self, base: KeptWorld, replaced: Mapping[str, Surface | None], gone: frozenset[str]) -> None:
+        self.base = base
+        self.gone = gone
+        self._modules = {path: Module(path, surface) if surface else None for path, surface in replaced.items()}
+        self._endings: dict[str, set[str]] = {}
+        self._named: dict[str, list[Place]] = {}
+        for path, module in self._modules.items():
+            self._endings.setdefault(stem_of(path), set()).add(path)
+            for position, definition in enumerate(module.definitions if module else ()):
+                self._named.setdefault(definition.name, []).append(Place(path, position))
+
+    def exists(self, path: str) -> bool:
+        """See `World.exists`."""
+        return path in self._modules or (path not in self.gone and self.base.exists(path))
+
+    def ending(self, stem: str) -> tuple[str, ...]:
+        """See `World.ending`."""
+        kept = {path for path in self.base.ending(stem) if path not in self.gone}
+        return tuple(sorted(kept | self._endings.get(stem, set()), key=path_bytes))
+
+    def module(self, path: str) -> Module | None:
+        """See `World.module`."""
+        if path in self._modules:
+            return self._modules[path]
+        return None if path in self.gone else self.base.module(path)
+
+    def named(self, name: str) -> Sequence[Place]:
+        """See `World.named`."""
+        kept = [
+            place for place in self.base.named(name) if place.path not in self.gone and place.path not in self._modules
+        ]
+        return sorted([*kept, *self._named.get(name, [])])

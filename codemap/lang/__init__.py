@@ -1,0 +1,30 @@
+"""Languages: bytes to facts, without paths. The only importer of tree_sitter, which loads with the first extraction."""
+
+from __future__ import annotations
+
+from codemap.lang.adapter import Adapter, FileLookup, LanguageInfo
+from codemap.lang.category import category_of, is_secret_path
+from codemap.lang.chunks import chunks_of
+from codemap.lang.cosmetic import cosmetic_keys
+from codemap.lang.extractor import extract
+from codemap.lang.registry import adapter_for, language_of, languages
+from codemap.lang.words import identifier_parts
+
+EXTRACTOR_VERSION = "1"
+"""Changes whenever the facts of some bytes change; facts of other versions are not comparable."""
+
+__all__ = [
+    "EXTRACTOR_VERSION",
+    "Adapter",
+    "FileLookup",
+    "LanguageInfo",
+    "adapter_for",
+    "category_of",
+    "chunks_of",
+    "cosmetic_keys",
+    "extract",
+    "identifier_parts",
+    "is_secret_path",
+    "language_of",
+    "languages",
+]

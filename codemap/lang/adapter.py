@@ -1,0 +1,104 @@
+"""What a language must offer: the shape of an adapter module, and of the file lookup that its import rules ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from codemap.model import Definition
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codemap.lang.sweep import Sweep
+
+Step = tuple[str, "Callable[[Sweep, list[Node]], None]"]
+"""A capture name and the function that turns its nodes, which come in no order, into facts."""
+
+
+class FileLookup(Protocol):
+    """The files of one snapshot, as far as import rules need to know them."""
+
+    def exists(self, path: str) -> bool:
+        """Returns whether the snapshot has a file at this path."""
+        ...
+
+    def ending(self, stem: str) -> tuple[str, ...]:
+        """Returns the sorted paths whose stem is `stem`.
+
+        A file's stem is its name up to the first dot; for `__init__` and `index` files, the name of their directory.
+        """
+        ...
+
+
+class LanguageInfo(NamedTuple):
+    """A language and how much is read of it: `full` or `outline`; `problem` says why it does not load, if so."""
+
+    name: str
+    depth: str
+    loads: bool
+    problem: str
+
+
+class Adapter(Protocol):
+    """One language family, as a module. All functions are pure and work on paths and facts as strings."""
+
+    @property
+    def LANGUAGES(self) -> tuple[str, ...]:
+        """The languages served, by their names here, which are also the names of the grammars and query files."""
+        ...
+
+    @property
+    def EXTENSIONS(self) -> Mapping[str, str]:
+        """File name endings, dot included, with the language that each means."""
+        ...
+
+    @property
+    def STEPS(self) -> tuple[Step, ...]:
+        """The steps of extraction, in order; the first one opens the definitions."""
+        ...
+
+    @property
+    def BUILTINS(self) -> frozenset[str]:
+        """Names that the language itself defines everywhere."""
+        ...
+
+    @property
+    def BUILTIN_MEMBERS(self) -> frozenset[str]:
+        """Members of the language's own types that are so common that a bare one says nothing."""
+        ...
+
+    @property
+    def CLASS_SCOPE_VISIBLE(self) -> bool:
+        """Whether a method sees the names of its class without a receiver."""
+        ...
+
+    @property
+    def PRIVATE_IMPORTABLE(self) -> bool:
+        """Whether other files can import names that the file does not export."""
+        ...
+
+    @property
+    def CONSTRUCTORS(self) -> tuple[str, ...]:
+        """The names of the methods that run when a class is called or made."""
+        ...
+
+    def receiver_name(self, definition: Definition) -> str:
+        """Returns the name by which a method calls its own object, empty where it has none."""
+        ...
+
+    def is_test_path(self, path: str) -> bool:
+        """Returns whether test runners of this language collect tests from this path."""
+        ...
+
+    def is_test(self, path: str, definition: Definition) -> bool:
+        """Returns whether a definition is a test that a runner can be asked to run."""
+        ...
+
+    def is_external_module(self, module: str) -> bool:
+        """Returns whether a module belongs to the language's standard library."""
+        ...
+
+    def import_paths(self, importer: str, module: str, files: FileLookup) -> tuple[str, ...]:
+        """Returns the existing files that `module`, as written in `importer`, may name, best first."""
+        ...

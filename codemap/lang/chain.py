@@ -1,0 +1,26 @@
+"""Chains: the one-line form in which receivers, values and types are written (`self.make().x`). Pure text."""
+
+from __future__ import annotations
+
+import re
+
+NAME = r"[A-Za-z_$\x80-\U0010ffff][\w$\x80-\U0010ffff]*"
+"""An identifier, liberally: grammars decide what is one, this only cuts it out of the text."""
+
+DOTTED = re.compile(rf"{NAME}(?:\s*\.\s*{NAME})*", re.ASCII)
+SPACE = re.compile(r"[\s\\]+", re.ASCII)
+
+
+def split_chain(chain: str) -> tuple[str, str]:
+    """Returns (receiver, name) of a chain: `a.b().c` gives (`a.b()`, `c`); both empty when it ends in no name."""
+    receiver, _, name = chain.rpartition(".")
+    if not name or not (name[0].isalpha() or name[0] in "_$#") or name[-1] in ")]":
+        return "", ""
+    return receiver, name
+
+
+def without_calls(chain: str) -> str:
+    """Returns the chain less the calls and subscripts that end it: `route()` gives `route`."""
+    while chain.endswith(("()", "[]")):
+        chain = chain[:-2]
+    return chain

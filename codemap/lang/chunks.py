@@ -1,0 +1,54 @@
+"""Facts to chunks: every line of a file in exactly one run of lines that belongs together."""
+
+from __future__ import annotations
+
+from codemap.lang.limits import BIG_CLASS_LINES
+from codemap.model import Chunk, Definition, Facts
+
+_CONTAINERS = frozenset({"class", "interface", "namespace", "enum", "test"})
+_LOOSE = frozenset({"constant", "variable", "field"})
+
+
+def chunks_of(facts: Facts) -> tuple[Chunk, ...]:
+    """Returns the chunks in line order; they cover lines 1 to `facts.lines`, each once.
+
+    A definition is a chunk; a container longer than 60 lines gives way to its members, its other lines are headers.
+    Module-level variables stay with the module-level lines around them.
+    """
+    owner = [-1] * (facts.lines + 2)
+    split = _split(facts.definitions)
+    for index, definition in enumerate(facts.definitions):
+        if definition.kind not in _LOOSE and _is_told_apart(facts.definitions, definition, split):
+            for line in range(definition.start, min(definition.end, facts.lines) + 1):
+                if owner[line] == definition.parent:
+                    owner[line] = index
+    return tuple(_runs(owner, facts.lines, split))
+
+
+def _split(definitions: tuple[Definition, ...]) -> frozenset[int]:
+    """Returns the containers that give way to their members."""
+    return frozenset(
+        index
+        for index, one in enumerate(definitions)
+        if one.kind in _CONTAINERS and one.end - one.start >= BIG_CLASS_LINES
+    )
+
+
+def _is_told_apart(definitions: tuple[Definition, ...], one: Definition, split: frozenset[int]) -> bool:
+    while one.parent >= 0:
+        if one.parent not in split:
+            return False
+        one = definitions[one.parent]
+    return True
+
+
+def _runs(owner: list[int], lines: int, split: frozenset[int]) -> list[Chunk]:
+    chunks = []
+    start = 1
+    for line in range(1, lines + 1):
+        if line == lines or owner[line + 1] != owner[line]:
+            index = owner[line]
+            kind = "module" if index < 0 else "header" if index in split else "definition"
+            chunks.append(Chunk(start, line, kind, index))
+            start = line + 1
+    return chunks

@@ -1,0 +1,136 @@
+"""JavaScript, TypeScript and JSX: rules for tests, imports and names; the syntax is in `javascript_*`."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+
+from codemap.lang.adapter import FileLookup, Step
+from codemap.lang.javascript_bindings import bind, fields, headers
+from codemap.lang.javascript_definitions import define
+from codemap.lang.javascript_modules import bring, common_exports, loads
+from codemap.lang.javascript_uses import calls, closings, elements, names, parameters, returns, types, yields
+from codemap.model import Definition
+
+_WORD = re.compile(r"\w+")
+LANGUAGES = ("javascript", "typescript", "tsx")
+EXTENSIONS = {
+    ".js": "javascript",
+    ".mjs": "javascript",
+    ".cjs": "javascript",
+    ".jsx": "javascript",
+    ".ts": "typescript",
+    ".mts": "typescript",
+    ".cts": "typescript",
+    ".tsx": "tsx",
+}
+STEPS: tuple[Step, ...] = (
+    ("definition", define),
+    ("call", calls),
+    ("element", elements),
+    ("closing", closings),
+    ("import", bring),
+    ("export", common_exports),
+    ("header", headers),
+    ("field", fields),
+    ("bind", bind),
+    ("return", returns),
+    ("yield", yields),
+    ("load", loads),
+    ("parameter", parameters),
+    ("type", types),
+    ("name", names),
+)
+BUILTINS = frozenset(
+    _WORD.findall(
+        """
+        AbortController AbortSignal AggregateError Array ArrayBuffer Atomics BigInt BigInt64Array Blob
+        Boolean Buffer CustomEvent DataView Date Error EvalError Event EventTarget File FormData Function
+        Headers Infinity Intl Iterator JSON Map Math NaN Number Object Promise Proxy RangeError
+        ReadableStream ReferenceError Reflect RegExp Request Response Set String Symbol SyntaxError
+        TextDecoder TextEncoder TypeError URIError URL URLSearchParams Uint8Array WeakMap WeakRef WeakSet
+        WebAssembly WebSocket Worker XMLHttpRequest alert arguments atob btoa clearImmediate clearInterval
+        clearTimeout console crypto decodeURI decodeURIComponent document encodeURI encodeURIComponent
+        escape eval exports fetch global globalThis isFinite isNaN localStorage location module navigator
+        parseFloat parseInt performance process queueMicrotask requestAnimationFrame require sessionStorage
+        setImmediate setInterval setTimeout structuredClone super undefined unescape window
+        """
+    )
+)
+BUILTIN_MEMBERS = frozenset(
+    _WORD.findall(
+        """
+        addEventListener append apply assign at bind call catch charAt charCodeAt concat create
+        defineProperty delete endsWith entries error every exec filter finally find findIndex findLast flat
+        flatMap forEach freeze from fromEntries get has hasOwnProperty includes indexOf info isArray join
+        json keys lastIndexOf length localeCompare log map match matchAll max min next now padEnd padStart
+        parse pop push reduce reduceRight removeEventListener repeat replace replaceAll resolve reverse
+        round set setTime shift slice some sort splice split startsWith stringify substr substring test text
+        then toFixed toISOString toLowerCase toString toUpperCase trim trimEnd trimStart unshift valueOf
+        values warn
+        """
+    )
+)
+CLASS_SCOPE_VISIBLE = False
+PRIVATE_IMPORTABLE = False
+CONSTRUCTORS = ("constructor",)
+
+_NODE_MODULES = frozenset(
+    _WORD.findall(
+        """
+        assert async_hooks buffer child_process cluster console constants crypto dgram diagnostics_channel
+        dns domain events fs http http2 https inspector module net os path perf_hooks process punycode
+        querystring readline repl stream string_decoder sys timers tls trace_events tty url util v8 vm wasi
+        worker_threads zlib
+        """
+    )
+)
+_TEST_FILE = re.compile(
+    r"[._-](?:test|spec|e2e|cy)(?:-d)?\.[cm]?[jt]sx?$|(?:^|/)(?:__tests__|tests?|specs?|e2e)/(?:.*/)?[^/]+\.[cm]?[jt]sx?$"
+)
+_ENDINGS = (".ts", ".tsx", ".d.ts", ".js", ".jsx", ".mjs", ".cjs", ".mts", ".cts", ".d.mts", ".d.cts")
+_WRITTEN_FOR = {
+    ".js": (".ts", ".tsx", ".d.ts"),
+    ".jsx": (".tsx",),
+    ".mjs": (".mts", ".d.mts"),
+    ".cjs": (".cts", ".d.cts"),
+}
+
+
+def receiver_name(definition: Definition) -> str:
+    """Returns `this` for members."""
+    return "this" if definition.kind in ("method", "property") else ""
+
+
+def is_test_path(path: str) -> bool:
+    """Returns whether the usual runners collect from this path (`*.test.*`, `*.spec.*`, `__tests__/`, `test/`)."""
+    return bool(_TEST_FILE.search(path)) and not path.endswith(".d.ts")
+
+
+def is_test(path: str, definition: Definition) -> bool:
+    """Returns whether a definition is a block that the runner counts as a test; groups are none."""
+    return definition.kind == "test" and not definition.name.startswith(
+        ("describe", "suite", "context", "xdescribe", "fdescribe")
+    )
+
+
+def is_external_module(module: str) -> bool:
+    """Returns whether a module is one of the platform's own."""
+    return module.startswith(("node:", "bun:", "deno:")) or module.partition("/")[0] in _NODE_MODULES
+
+
+def import_paths(importer: str, module: str, files: FileLookup) -> tuple[str, ...]:
+    """Returns the files that a relative module names to `importer`, best first; none for packages."""
+    if not module.startswith("."):
+        return ()
+    base = posixpath.normpath(posixpath.join(posixpath.dirname(importer), module))
+    if base.startswith(".."):
+        return ()
+    base = "" if base == "." else base
+    stem, ending = posixpath.splitext(base)
+    candidates = [base] if ending and not module.endswith("/") else []
+    candidates += [stem + other for other in _WRITTEN_FOR.get(ending, ())]
+    if not module.endswith(("/", ".")):
+        candidates += [base + other for other in _ENDINGS]
+    candidates += [posixpath.join(base, f"index{other}") for other in _ENDINGS]
+    return tuple(dict.fromkeys(path for path in candidates if files.exists(path)))

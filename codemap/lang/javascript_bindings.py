@@ -1,0 +1,230 @@
+"""JavaScript and TypeScript bindings: declarations, assignments, loops, catch, parameters, fields set through `this`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from codemap.lang.chain import NAME
+from codemap.lang.javascript_modules import taken_in
+from codemap.lang.javascript_parameters import bound_names
+from codemap.lang.javascript_syntax import FUNCTIONS, chain_of, values_of
+from codemap.lang.javascript_types import classes_of
+from codemap.lang.order import in_order
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codemap.lang.sweep import Sweep
+
+_SIMPLE = re.compile(rf"({NAME})\s*=(?![=>])\s*", re.ASCII)
+_THIS = re.compile(rf"this\s*\.\s*(#?{NAME})", re.ASCII)
+_DEFINING = FUNCTIONS | {"class"}
+_NAMED = ("identifier", "rest_pattern")
+_PROPERTY_MODIFIERS = ("accessibility_modifier", "override_modifier", "readonly")
+_LOADERS = ("require()", "import()")
+_CLASSES = ("class", "interface")
+
+
+def bind(sweep: Sweep, nodes: list[Node]) -> None:
+    """Records every binding, with the chain of what is bound where that is understood."""
+    for node in in_order(nodes):
+        _BINDERS[node.type](sweep, node)
+
+
+def _declarator(sweep: Sweep, node: Node) -> None:
+    start, end = node.start_byte, node.end_byte
+    simple = _SIMPLE.match(sweep.source.text, start)
+    known = sweep.calls.get(end)
+    if simple and known and known[0] == simple.end() and known[1] not in _LOADERS:
+        _name(sweep, sweep.source.slice(start, simple.end(1)), "value", known[1], start)
+        return
+    name, value, declared = (
+        node.child_by_field_name("name"),
+        node.child_by_field_name("value"),
+        node.child_by_field_name("type"),
+    )
+    if name is None:
+        return
+    _mark(sweep, name)
+    module, member = _taken_in(sweep, value.start_byte, end) if value else ("", "")
+    if module:
+        _required(sweep, name, module, member)
+        return
+    if declared and name.type == "identifier":
+        for chain in classes_of(_text(sweep, declared)) or ("?",):
+            _name(sweep, _text(sweep, name), "type", chain, name.start_byte)
+    if value is not None and value.type not in _DEFINING:
+        _unpack(sweep, name, values_of(sweep, value))
+    elif value is None and not declared:
+        _unpack(sweep, name, ("?",))
+
+
+def _taken_in(sweep: Sweep, start: int, end: int) -> tuple[str, str]:
+    """Returns (module, member) that a short expression takes in, both empty if it takes in nothing."""
+    return taken_in(sweep.source.slice(start, end)) if end - start < 300 else ("", "")
+
+
+def _required(sweep: Sweep, name: Node, module: str, member: str) -> None:
+    """`const {a: b} = require("m")` imports; so does a dynamic import with a literal."""
+    if name.type == "identifier":
+        sweep.bring(name.start_byte, module, member, _text(sweep, name))
+        return
+    for leaf, kind, chain in bound_names(sweep, name, "_"):
+        path = chain.split(".")
+        sweep.taken.add(leaf.start_byte)
+        if kind == "value" and len(path) == 2 and not member:
+            sweep.bring(leaf.start_byte, module, path[1], _text(sweep, leaf))
+        else:
+            _name(sweep, _text(sweep, leaf), "value", "?", leaf.start_byte)
+
+
+def _unpack(sweep: Sweep, target: Node, values: tuple[str, ...]) -> None:
+    for value in values:
+        for leaf, kind, chain in bound_names(sweep, target, value):
+            _name(sweep, _text(sweep, leaf), kind, chain, leaf.start_byte)
+
+
+def _name(sweep: Sweep, name: str, kind: str, value: str, offset: int, scope: int | None = None) -> None:
+    sweep.taken.add(offset)
+    sweep.bind(sweep.inner(offset) if scope is None else scope, name, kind, value, offset)
+
+
+def _mark(sweep: Sweep, target: Node) -> None:
+    if target.type == "identifier":
+        sweep.taken.add(target.start_byte)
+
+
+def _assignment(sweep: Sweep, node: Node) -> None:
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if left is None or right is None:
+        return
+    kind = left.type
+    if kind == "identifier" or kind.endswith("_pattern"):
+        if right.type not in FUNCTIONS:
+            _reassign(sweep, left, values_of(sweep, right))
+        else:
+            _reassign(sweep, left, ("?",))
+    elif kind == "member_expression" and (found := _THIS.fullmatch(sweep.source.text, left.start_byte, left.end_byte)):
+        holder = _this_holder(sweep, left.start_byte)
+        if holder is not None:
+            sweep.taken.add(left.start_byte)
+            for value in values_of(sweep, right):
+                sweep.bind(holder, sweep.source.slice(found.start(1), found.end(1)), "value", value, left.start_byte)
+
+
+def _reassign(sweep: Sweep, target: Node, values: tuple[str, ...]) -> None:
+    """Binds names where they were declared: an assignment declares nothing of its own."""
+    for value in values:
+        for leaf, kind, chain in bound_names(sweep, target, value):
+            name = _text(sweep, leaf)
+            _name(sweep, name, kind, chain, leaf.start_byte, _declaring(sweep, name, sweep.inner(leaf.start_byte)))
+
+
+def _declaring(sweep: Sweep, name: str, scope: int) -> int:
+    """Returns the innermost scope around that has bound `name` so far, the module's if none has."""
+    while scope >= 0:
+        draft = sweep.drafts[scope]
+        if (scope, name) in sweep.declared or any(one.name == name for one in draft.parameters):
+            return scope
+        scope = draft.parent
+    return -1
+
+
+def _this_holder(sweep: Sweep, offset: int) -> int | None:
+    """Returns the class whose object `this` is at `offset`; a function with a capital letter is its own."""
+    scope = sweep.inner(offset)
+    while scope >= 0:
+        draft = sweep.drafts[scope]
+        if draft.receiver:
+            return scope if draft.kind == "function" else draft.parent
+        if draft.kind in _CLASSES:
+            return scope
+        scope = draft.parent
+    return None
+
+
+def _loop(sweep: Sweep, node: Node) -> None:
+    left, right, operator = (node.child_by_field_name(name) for name in ("left", "right", "operator"))
+    if left is None or right is None:
+        return
+    value = chain_of(sweep, right) if operator is not None and operator.type == "of" else "?"
+    for leaf, _, chain in bound_names(sweep, left, value):
+        _name(sweep, _text(sweep, leaf), "item", chain if left.type == "identifier" else "?", leaf.start_byte)
+
+
+def _catch(sweep: Sweep, node: Node) -> None:
+    parameter = node.child_by_field_name("parameter")
+    if parameter is not None:
+        _unpack(sweep, parameter, ("?",))
+
+
+def _function(sweep: Sweep, node: Node) -> None:
+    """Binds the parameters of a function that is no definition of its own, in the scope around it."""
+    parameters = node.child_by_field_name("parameters") or node.child_by_field_name("parameter")
+    body = node.child_by_field_name("body")
+    if parameters is None or parameters.start_byte in sweep.headers:
+        return
+    sweep.unnamed.append((node.start_byte, node.end_byte))
+    _bind_parameters(sweep, parameters, sweep.inner(body.start_byte if body else node.start_byte))
+
+
+def headers(sweep: Sweep, nodes: list[Node]) -> None:
+    """Binds what the parameters of definitions take apart, and the fields that constructors declare in them.
+
+    Other lists of parameters, those of function types among them, are only told apart from reads.
+    """
+    for node in nodes:
+        scope = sweep.headers.get(node.start_byte)
+        if scope is not None:
+            _bind_parameters(sweep, node, scope, own=True)
+        else:
+            sweep.taken.update([leaf.start_byte for leaf, _, _ in bound_names(sweep, node, "?")])
+
+
+def _bind_parameters(sweep: Sweep, node: Node, scope: int, *, own: bool = False) -> None:
+    for one in node.named_children if node.type == "formal_parameters" else [node]:
+        pattern = one.child_by_field_name("pattern") or one
+        plain = pattern.type == "identifier"
+        declared = one.child_by_field_name("type")
+        classes = classes_of(_text(sweep, declared)) if declared and plain else ()
+        for leaf, _, _ in bound_names(sweep, pattern, "?"):
+            sweep.taken.add(leaf.start_byte)
+            if not own or pattern.type not in _NAMED:
+                for chain in classes or ("?",):
+                    kind = "type" if classes else "value"
+                    sweep.bind(scope, _text(sweep, leaf), kind, chain, leaf.start_byte)
+        if own and plain and one is not pattern and one.named_children[0].type in _PROPERTY_MODIFIERS:
+            holder = sweep.drafts[scope].parent
+            for chain in classes or ("?",):
+                sweep.bind(holder, _text(sweep, pattern), "type" if classes else "value", chain, pattern.start_byte)
+
+
+def fields(sweep: Sweep, nodes: list[Node]) -> None:
+    """Binds class fields to their declared types and initial values."""
+    for node in nodes:
+        name = node.child_by_field_name("name") or node.child_by_field_name("property")
+        value, declared = node.child_by_field_name("value"), node.child_by_field_name("type")
+        if name is None or (value is not None and value.type in FUNCTIONS):
+            continue
+        scope, text = sweep.inner(node.start_byte), _text(sweep, name)
+        classes = classes_of(_text(sweep, declared)) if declared else ()
+        for chain in classes:
+            sweep.bind(scope, text, "type", chain, name.start_byte)
+        for chain in values_of(sweep, value) if value else (() if classes else ("?",)):
+            sweep.bind(scope, text, "value", chain, name.start_byte)
+
+
+def _text(sweep: Sweep, node: Node) -> str:
+    return sweep.source.slice(node.start_byte, node.end_byte)
+
+
+_BINDERS = {
+    "variable_declarator": _declarator,
+    "assignment_expression": _assignment,
+    "for_in_statement": _loop,
+    "catch_clause": _catch,
+    "arrow_function": _function,
+    "function_expression": _function,
+    "generator_function": _function,
+}

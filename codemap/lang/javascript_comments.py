@@ -1,0 +1,49 @@
+"""The comment that stands right above a JavaScript definition: where it begins, and its first line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codemap.lang.limits import MAX_DOC
+
+if TYPE_CHECKING:
+    from codemap.lang.source import Source
+
+_SPACE = " \t\r\n"
+
+
+def comment_above(source: Source, offset: int) -> tuple[int, str]:
+    """Returns (start, first line) of the comment directly above `offset`; only a block comment moves the start."""
+    text = source.text
+    end, breaks = offset, 0
+    while end and text[end - 1] in _SPACE:
+        end -= 1
+        breaks += text[end] == "\n"
+    if breaks > 1 or not end:
+        return offset, ""
+    if text.endswith("*/", 0, end):
+        start = text.rfind("/*", 0, end - 2)
+        before = text[source.line_start(source.line(start)) : start]
+        if start >= 0 and not before.strip(_SPACE):
+            return (start if text.startswith("/**", start) else offset), _first_line(source.slice(start, end))
+        return offset, ""
+    return offset, _line_comments(source, source.line(end - 1)) if breaks else ""
+
+
+def _first_line(comment: str) -> str:
+    for line in comment.strip("/").split("\n"):
+        words = line.strip("* \t\r")
+        if words and not words.startswith("@"):
+            return words[:MAX_DOC]
+    return ""
+
+
+def _line_comments(source: Source, line: int) -> str:
+    first = ""
+    while line > 0:
+        text = source.slice(source.line_start(line), source.line_end(line)).strip(_SPACE)
+        if not text.startswith("//"):
+            break
+        first = text.lstrip("/!").strip(_SPACE) or first
+        line -= 1
+    return first[:MAX_DOC]

@@ -1,0 +1,243 @@
+"""Python bindings: the names that assignments, loops, with, except, match, comprehensions and lambdas bind."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from codemap.lang.chain import DOTTED, NAME
+from codemap.lang.order import in_order
+from codemap.lang.python_parameters import parameters_of
+from codemap.lang.python_syntax import chain_of, values_of
+from codemap.lang.python_types import classes_of
+from codemap.lang.source import proper
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tree_sitter import Node
+
+    from codemap.lang.sweep import Sweep
+
+_WORD = re.compile(NAME, re.ASCII)
+_SIMPLE = re.compile(r"([A-Za-z_]\w*(\.[A-Za-z_]\w*)?) ?=(?!=) ?", re.ASCII)
+_PLAIN = re.compile(
+    r"(?P<name>[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)|(?P<str>\"[^\"\\\n]*\"|'[^'\\\n]*')|(?P<int>\d+)|(?P<list>\[\])|(?P<dict>\{\})",
+    re.ASCII,
+)
+_WORDS = {"None": "<none>", "True": "<bool>", "False": "<bool>"}
+_PATTERNS = frozenset(
+    {"pattern_list", "tuple_pattern", "list_pattern", "list_splat_pattern", "tuple", "list", "list_splat"}
+)
+
+
+def foreign(sweep: Sweep, nodes: list[Node]) -> None:
+    """Notes the names that `global` and `nonlocal` take from an outer scope."""
+    for node in nodes:
+        scope = sweep.inner(node.start_byte)
+        outer = -1 if node.type == "global_statement" else _enclosing(sweep, scope)
+        for child in node.named_children:
+            sweep.foreign[scope, _text(sweep, child)] = outer
+            sweep.taken.add(child.start_byte)
+
+
+def _enclosing(sweep: Sweep, scope: int) -> int:
+    parent = sweep.drafts[scope].parent if scope >= 0 else -1
+    while parent >= 0 and sweep.drafts[parent].kind == "class":
+        parent = sweep.drafts[parent].parent
+    return parent
+
+
+def bind(sweep: Sweep, nodes: list[Node]) -> None:
+    """Records every binding, with the chain of what is bound where that is understood."""
+    for node in in_order(nodes):
+        _BINDERS[node.type](sweep, node)
+
+
+def _assignment(sweep: Sweep, node: Node) -> None:
+    start, end = node.start_byte, node.end_byte
+    simple = _SIMPLE.match(sweep.source.text, start)
+    value = _plain_value(sweep, simple.end(), end) if simple else ""
+    if simple and value:
+        target = sweep.source.slice(start, simple.end(1))
+        if simple[2]:
+            _receiver_field(sweep, target, start, "value", value)
+        else:
+            _name(sweep, target, "value", value, start)
+        return
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    declared = node.child_by_field_name("type")
+    if left is None:
+        return
+    if declared:
+        for chain in classes_of(sweep.source.slice(declared.start_byte, declared.end_byte)) or ("?",):
+            _target(sweep, left, "type", (chain,))
+    if right:
+        _unpack(sweep, left, right)
+
+
+def _plain_value(sweep: Sweep, start: int, end: int) -> str:
+    """Returns the chain of a right side that its text alone tells: a call, a dotted name, a literal; else nothing."""
+    known = sweep.calls.get(end)
+    if known and known[0] == start:
+        return known[1]
+    found = _PLAIN.fullmatch(sweep.source.text, start, end)
+    if not found:
+        return ""
+    chain = found[0]
+    return _WORDS.get(chain, chain) if found.lastgroup == "name" else f"<{found.lastgroup}>"
+
+
+def _unpack(sweep: Sweep, left: Node, right: Node) -> None:
+    """Binds a target to an expression, element by element where both sides are spelled out."""
+    while right.type == "assignment" and (inner := right.child_by_field_name("right")):
+        right = inner
+    if left.type not in _PATTERNS:
+        _target(sweep, left, "value", values_of(sweep, right))
+        return
+    targets = [child for child in left.named_children if child.type != "comment"]
+    values = [child for child in right.named_children if child.type != "comment"]
+    spelled = right.type in ("expression_list", "tuple", "list") and len(targets) == len(values)
+    if spelled and not any(one.type.startswith("list_splat") for one in (*targets, *values)):
+        for target, value in zip(targets, values, strict=True):
+            _target(sweep, target, "value", values_of(sweep, value))
+    else:
+        _target(sweep, left, "item", (chain_of(sweep, right),))
+
+
+def _target(sweep: Sweep, target: Node, kind: str, values: tuple[str, ...]) -> None:
+    """Binds all names of a target; within a pattern they are elements of the value."""
+    while target.type == "as_pattern_target" and target.named_child_count == 1:
+        target = target.named_children[0]
+    inside = "item" if kind == "value" and target.type in _PATTERNS else kind
+    for node in _leaves(target):
+        for value in values:
+            if node.type == "identifier":
+                _name(sweep, _text(sweep, node), inside, value, node.start_byte)
+            else:
+                _receiver_field(sweep, _text(sweep, node), node.start_byte, inside, value)
+
+
+def _leaves(target: Node) -> Iterator[Node]:
+    """Yields the identifiers and attributes that a target pattern binds, in order."""
+    pending = [target]
+    while pending:
+        node = pending.pop()
+        if node.type in ("identifier", "attribute"):
+            yield node
+        elif node.type in _PATTERNS or node.type in ("as_pattern_target", "parenthesized_expression"):
+            pending.extend(reversed(node.named_children))
+
+
+def _name(sweep: Sweep, name: str, kind: str, value: str, offset: int) -> None:
+    scope = sweep.inner(offset)
+    if sweep.foreign:
+        scope = sweep.foreign.get((scope, name), scope)
+    sweep.taken.add(offset)
+    sweep.bind(scope, name, kind, value, offset)
+
+
+def _receiver_field(sweep: Sweep, target: str, offset: int, kind: str, value: str) -> None:
+    """Binds a field set through the receiver of the method around it."""
+    root, _, member = target.partition(".")
+    scope = sweep.inner(offset)
+    while scope >= 0:
+        draft = sweep.drafts[scope]
+        if draft.receiver and draft.receiver == root:
+            if member.isidentifier():
+                sweep.taken.add(offset)
+                sweep.bind(draft.parent, member, kind, value, offset)
+            return
+        scope = draft.parent
+
+
+def _loop(sweep: Sweep, node: Node) -> None:
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if left:
+        _target(sweep, left, "item", (chain_of(sweep, right) if right else "?",))
+
+
+def _walrus(sweep: Sweep, node: Node) -> None:
+    name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
+    if name and value:
+        _target(sweep, name, "value", values_of(sweep, value))
+
+
+def _alias(sweep: Sweep, node: Node) -> None:
+    """Binds `as` of with, except and case."""
+    alias = node.child_by_field_name("alias")
+    parent = node.parent
+    value = node.named_children[0]
+    if alias is None:
+        last = node.named_children[-1]
+        if last.type == "identifier":
+            _name(sweep, _text(sweep, last), "value", "?", last.start_byte)
+    elif parent is not None and parent.type.startswith("except"):
+        caught = value.named_children if value.type == "tuple" else [value]
+        for one in caught:
+            _target(sweep, alias, "type", (chain_of(sweep, one),))
+    else:
+        _target(sweep, alias, "value", values_of(sweep, value))
+
+
+def _lambda(sweep: Sweep, node: Node) -> None:
+    parameters = node.child_by_field_name("parameters")
+    if parameters is None:
+        return
+    offset = parameters.start_byte
+    for one in parameters_of(sweep.source, parameters, sweep.taken):
+        found = sweep.source.text.find(one.name, offset)
+        offset = max(offset, found)
+        _name(sweep, one.name, "value", "?", offset)
+
+
+def _case(sweep: Sweep, node: Node) -> None:
+    """Binds the capture patterns of a case; the class of a class pattern is a use, and so is a dotted name."""
+    pending = [child for child in node.named_children if child.type == "case_pattern"]
+    while pending:
+        one = pending.pop()
+        if one.type == "dotted_name" and one.named_child_count == 1:
+            _name(sweep, _text(sweep, one), "value", "?", one.start_byte)
+        elif one.type == "splat_pattern":
+            pending.extend(child for child in one.named_children if child.type == "identifier")
+        elif one.type == "identifier":
+            _name(sweep, _text(sweep, one), "value", "?", one.start_byte)
+        else:
+            pending.extend(_parts(one))
+
+
+def _parts(pattern: Node) -> list[Node]:
+    children = pattern.named_children
+    if pattern.type in ("class_pattern", "keyword_pattern"):
+        return children[1:]
+    return [child for child in children if child.type != "identifier" and not child.type.endswith("string")]
+
+
+def defaults(sweep: Sweep, nodes: list[Node]) -> None:
+    """Binds parameters to their defaults, where those are plain chains."""
+    source = sweep.source
+    for node in nodes:
+        start = node.start_byte
+        value = node.child_by_field_name("value")
+        index = sweep.owner(start)
+        if value is None or index < 0 or start >= sweep.drafts[index].body:
+            continue
+        found = DOTTED.fullmatch(source.text, value.start_byte, node.end_byte)
+        name = _WORD.match(source.text, start)
+        if found and name and value.type in ("identifier", "attribute"):
+            sweep.bind(index, proper(name.group()), "value", chain_of(sweep, value), start)
+
+
+def _text(sweep: Sweep, node: Node) -> str:
+    return sweep.source.slice(node.start_byte, node.end_byte)
+
+
+_BINDERS = {
+    "assignment": _assignment,
+    "named_expression": _walrus,
+    "for_statement": _loop,
+    "for_in_clause": _loop,
+    "as_pattern": _alias,
+    "lambda": _lambda,
+    "case_clause": _case,
+}

@@ -1,0 +1,137 @@
+"""Python annotations, as text, to the classes that they name."""
+
+from __future__ import annotations
+
+import re
+
+from codemap.lang.chain import SPACE
+
+_HEAD = re.compile(r"\s*([\w.\x80-\U0010ffff]+)\s*", re.ASCII)
+_TRANSPARENT = frozenset(
+    {
+        "Optional",
+        "Union",
+        "Annotated",
+        "ClassVar",
+        "Final",
+        "Required",
+        "NotRequired",
+        "ReadOnly",
+        "InitVar",
+        "Awaitable",
+        "Unpack",
+    }
+)
+_FIRST_ONLY = frozenset({"Annotated"})
+_LAST_ONLY = frozenset({"Coroutine"})
+_YIELDING = frozenset({"Iterator", "Iterable", "Generator", "AsyncIterator", "AsyncIterable", "AsyncGenerator"})
+_LITERAL = re.compile(r"\bLiteral\s*\[[^\]]*\]")
+_NAME = re.compile(r"(?<![\w.])[A-Za-z_\x80-\xff][\w\x80-\xff]*(?:\s*\.\s*[A-Za-z_\x80-\xff][\w\x80-\xff]*)*", re.ASCII)
+_PLAIN = frozenset(
+    {
+        "None",
+        "True",
+        "False",
+        "int",
+        "str",
+        "bool",
+        "float",
+        "bytes",
+        "object",
+        "list",
+        "dict",
+        "set",
+        "tuple",
+        "frozenset",
+        "type",
+        "complex",
+    }
+)
+
+
+def classes_of(annotation: str) -> tuple[str, ...]:
+    """Returns the chains of the classes that a value so annotated may have, in order, without None.
+
+    Optional, unions, Annotated, ClassVar, Final and awaitables give what they hold; other generics their outer name.
+    """
+    found: list[str] = []
+    pending = [annotation]
+    while pending and len(found) < 8:
+        text = _unquoted(pending.pop(0))
+        parts = _parts(text, "|")
+        if len(parts) > 1:
+            pending = parts + pending
+            continue
+        head = _HEAD.match(text)
+        if not head:
+            continue
+        chain, inner = head.group(1), text[head.end() :]
+        pending = _inside(chain, inner) + pending
+        if not _is_transparent(chain, inner) and chain not in ("None", "Literal", "typing.Literal"):
+            found.append(chain)
+    return tuple(dict.fromkeys(found))
+
+
+def class_of(annotation: str) -> str:
+    """Returns the first class of an annotation, empty if it names none."""
+    return next(iter(classes_of(annotation)), "")
+
+
+def yielded_of(annotation: str) -> str:
+    """Returns the class of what a generator annotation yields (`Iterator[X]`: X), else `class_of` it."""
+    text = _unquoted(annotation)
+    head = _HEAD.match(text)
+    if head and head.group(1).rpartition(".")[2] in _YIELDING and text[head.end() :].startswith("["):
+        return class_of(_parts(text[head.end() + 1 : text.rfind("]")], ",")[0])
+    return class_of(text)
+
+
+def names_in(text: str) -> list[tuple[int, str]]:
+    """Returns (offset, chain) of every name in an annotation's text, quoted ones included, literals left out."""
+    if "Literal" in text:
+        text = _LITERAL.sub(lambda match: "Literal".ljust(len(match.group())), text)
+    return [(found.start(), SPACE.sub("", found.group())) for found in _NAME.finditer(text)]
+
+
+def is_plain(name: str) -> bool:
+    """Returns whether a name in an annotation is one of the language's own."""
+    return name in _PLAIN
+
+
+def _is_transparent(chain: str, inner: str) -> bool:
+    return inner.startswith("[") and chain.rpartition(".")[2] in _TRANSPARENT | _LAST_ONLY
+
+
+def _inside(chain: str, inner: str) -> list[str]:
+    if not _is_transparent(chain, inner):
+        return []
+    parts = _parts(inner[1 : inner.rfind("]")], ",")
+    name = chain.rpartition(".")[2]
+    if name in _FIRST_ONLY:
+        return parts[:1]
+    return parts[-1:] if name in _LAST_ONLY else parts
+
+
+def _unquoted(text: str) -> str:
+    text = text.strip(" \t\r\n\f")
+    while len(text) > 1 and text[0] in "\"'(" and text[-1] in "\"')":
+        text = text[1:-1].strip(" \t\r\n\f")
+    return text
+
+
+def _parts(text: str, separator: str) -> list[str]:
+    """Returns `text` cut at the separators outside brackets and quotes."""
+    parts, depth, start, quote = [], 0, 0, ""
+    for index, char in enumerate(text):
+        if quote:
+            quote = "" if char == quote else quote
+        elif char in "\"'":
+            quote = char
+        elif char in "[(":
+            depth += 1
+        elif char in "])":
+            depth -= 1
+        elif char == separator and depth == 0:
+            parts.append(text[start:index])
+            start = index + 1
+    return [*parts, text[start:]]

@@ -1,0 +1,33 @@
+; What JavaScript and TypeScript share.
+(export_statement) @definition
+(function_declaration) @definition
+(generator_function_declaration) @definition
+(class_declaration) @definition
+(variable_declarator) @definition
+(method_definition) @definition
+(pair value: [(arrow_function) (function_expression) (generator_function) (object)]) @definition
+(assignment_expression) @definition
+(call_expression
+  arguments: (arguments . [(string) (template_string)] [(arrow_function) (function_expression)])) @definition
+(arrow_function) @definition
+(function_expression) @definition
+
+(call_expression) @call
+(new_expression) @call
+(import_statement) @import
+(export_statement) @import
+(variable_declarator) @bind
+(assignment_expression) @bind
+(for_in_statement) @bind
+(catch_clause) @bind
+(arrow_function) @bind
+(function_expression) @bind
+(generator_function) @bind
+(identifier) @name
+(shorthand_property_identifier) @name
+(this) @name
+(assignment_expression left: (member_expression)) @export
+(formal_parameters) @header
+(return_statement (_) @return)
+(yield_expression (_) @yield)
+(arrow_function body: (_) @return)

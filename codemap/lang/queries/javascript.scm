@@ -1,0 +1,6 @@
+; inherits: ecma
+(field_definition) @definition
+(field_definition) @field
+(jsx_opening_element name: (_) @element)
+(jsx_self_closing_element name: (_) @element)
+(jsx_closing_element name: (_) @closing)

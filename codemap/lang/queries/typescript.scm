@@ -1,0 +1,21 @@
+; inherits: ecma
+(abstract_class_declaration) @definition
+(function_signature) @definition
+(interface_declaration) @definition
+(type_alias_declaration) @definition
+(enum_declaration) @definition
+(enum_body name: (_) @definition)
+(enum_assignment) @definition
+(internal_module) @definition
+(module) @definition
+(ambient_declaration) @definition
+(method_signature) @definition
+(abstract_method_signature) @definition
+(property_signature) @definition
+(public_field_definition) @definition
+(public_field_definition) @field
+(class_body (decorator) @definition)
+(import_alias) @import
+(type_parameter name: (type_identifier) @parameter)
+(nested_type_identifier) @type
+(type_identifier) @type

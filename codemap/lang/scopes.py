@@ -1,0 +1,105 @@
+"""Which names of one file can denote something of ours where they are read, and which are shadowed there."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from codemap.lang.source import proper
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codemap.lang.sweep import Sweep
+
+_NEVER, _DOTTED, _ALWAYS, _MEMBER = range(4)
+_TYPES = ("class", "interface")
+_NOISE = re.compile(r"[\s\\?!]+", re.ASCII)
+
+
+def read_names(sweep: Sweep, nodes: list[Node], chain: re.Pattern[str]) -> None:
+    """Records the names that can denote something of ours, each with the members that `chain` finds behind it."""
+    scopes = Scopes(sweep)
+    text, taken, known, match = sweep.source.text, sweep.taken, scopes.names, chain.match
+    for node in nodes:
+        start = node.start_byte
+        if start in taken or (root := text[start : node.end_byte]) not in known:
+            continue
+        found = match(text, start)
+        if not found:
+            continue
+        whole = found[0]
+        if whole is not root and not whole.isidentifier():
+            whole = _NOISE.sub("", proper(whole))
+        rest = whole.partition(".")[2]
+        if scopes.is_worth(proper(root), rest, sweep.inner(start)):
+            sweep.refer("read", whole, start, sweep.owner(start))
+
+
+class Scopes:
+    """The names that each scope of a finished sweep defines, imports or merely binds.
+
+    `names` holds all roots worth a look, in the one-character-per-byte form of `Source.text`.
+    """
+
+    def __init__(self, sweep: Sweep) -> None:
+        self._sweep = sweep
+        self._ours: dict[int, set[str]] = {-1: set()}
+        self._bound: dict[int, dict[str, bool]] = {}
+        self._fields: dict[int, set[str]] = {}
+        self._members = {one.name for one in sweep.drafts if one.kind in ("method", "property")}
+        self._stars = any(fact.name == "*" for _, fact in sweep.imports)
+        self._verdicts: dict[tuple[int, str], int] = {}
+        self._fill()
+        self.names = self._roots()
+
+    def _fill(self) -> None:
+        for index, draft in enumerate(self._sweep.drafts):
+            self._ours.setdefault(draft.parent, set()).add(draft.name)
+            if draft.parameters:
+                known = {one.name: bool(one.annotation) for one in draft.parameters}
+                self._bound.setdefault(index, {}).update(known)
+        for _, fact in self._sweep.imports:
+            self._ours.setdefault(fact.scope, set()).add(fact.alias)
+        for _, binding in self._sweep.bindings:
+            if not binding.target:
+                continue
+            bound = self._bound.setdefault(binding.scope, {})
+            understood = binding.value[0] not in "?<"
+            bound[binding.target] = bound.get(binding.target, False) or understood
+            self._fields.setdefault(binding.scope, set()).add(binding.target)
+
+    def _roots(self) -> frozenset[str]:
+        roots = set().union(*self._ours.values()) | {draft.receiver for draft in self._sweep.drafts}
+        for bound in self._bound.values():
+            roots.update(name for name, understood in bound.items() if understood)
+        return frozenset(name if name.isascii() else name.encode().decode("latin-1") for name in roots if name)
+
+    def is_worth(self, root: str, rest: str, scope: int) -> bool:
+        """Returns whether a chain read in `scope` can denote a definition of ours, as far as this file tells."""
+        key = (scope, root)
+        verdict = self._verdicts.get(key)
+        if verdict is None:
+            verdict = self._verdicts[key] = self._verdict(root, scope)
+        if verdict < _MEMBER:
+            return verdict == _ALWAYS or (verdict == _DOTTED and bool(rest))
+        return bool(rest) and self._is_member_read(rest.partition(".")[0], verdict - _MEMBER)
+
+    def _verdict(self, root: str, innermost: int) -> int:
+        """Returns what a name can denote in a scope: `_MEMBER` plus a class where it is the receiver of its methods."""
+        scope = innermost
+        while scope >= 0:
+            draft = self._sweep.drafts[scope]
+            if root == draft.receiver:
+                return _MEMBER + max(draft.parent, 0)
+            if scope == innermost or draft.kind not in _TYPES:
+                if root in self._ours.get(scope, ()):
+                    return _ALWAYS
+                bound = self._bound.get(scope)
+                if bound and root in bound:
+                    return _DOTTED if bound[root] else _NEVER
+            scope = draft.parent
+        return _ALWAYS if root in self._ours[-1] else _NEVER
+
+    def _is_member_read(self, member: str, holder: int) -> bool:
+        return member in self._members or member not in self._fields.get(holder, ())

@@ -1,0 +1,12 @@
+"""Identifiers split into the words that people search for."""
+
+from __future__ import annotations
+
+import re
+
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W\d_A-Za-z]+")
+
+
+def identifier_parts(text: str) -> list[str]:
+    """Returns the words of an identifier or text, in lower case: `HTTPServer2_run` gives http, server, 2, run."""
+    return [word.lower() for word in _WORD.findall(text)]

@@ -1,0 +1,137 @@
+"""One repository opened for questions: the only place where git, the index and the configuration are put together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from codemap.config import OWN_FILE, PYPROJECT, Config, load
+from codemap.errors import StoreError
+from codemap.git import Repository, Snapshot, open_repository, snapshot_of, worktree_snapshot
+from codemap.index import store
+from codemap.index.graph import KeptView, View
+from codemap.index.overlay import overlay
+from codemap.index.refresh import Progress, RefreshReport, refresh, silent
+from codemap.index.state import read_kept, settings_digest
+from codemap.model import CommitId
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """The snapshot that an answer is about.
+
+    `differing` counts paths that differ from `commit` (None: no commits yet), `parsed` the files parsed for this
+    answer; `notices` are sentences about the index that the reader should see.
+    """
+
+    root: str
+    kind: str
+    commit: CommitId | None
+    differing: int
+    parsed: int
+    notices: tuple[str, ...]
+
+
+class Project:
+    """A repository, its configuration and its index. Make it with `opened`."""
+
+    def __init__(self, repo: Repository, config: Config, stores: store.Stores, environ: Mapping[str, str]) -> None:
+        self.repo = repo
+        self.config = config
+        self.stores = stores
+        self.environ = environ
+        self.last_refresh: RefreshReport | None = None
+
+    def now(self) -> Snapshot:
+        """Returns the snapshot that questions are about: the worktree, or the last commit of a bare repository."""
+        if self.repo.root is not None:
+            return worktree_snapshot(self.repo)
+        return snapshot_of(self.repo, self.repo.head())
+
+    def refresh(self, target: Snapshot | None = None, progress: Progress = silent) -> RefreshReport:
+        """Brings the map to `target` (default: `now()`), parsing only blobs never seen."""
+        report = refresh(self.repo, self.stores, target or self.now(), self.config, progress)
+        self.last_refresh = report
+        return report
+
+    def view(self, policy: str = "if_stale", progress: Progress = silent) -> KeptView:
+        """Returns the kept map after a refresh, if the policy asks for one.
+
+        `if_stale`: when git says that the map is behind; `if_missing`: only when there is no map; `never`: not at all,
+        which raises StoreError when there is no map.
+        """
+        if policy == "if_stale" or (policy == "if_missing" and read_kept(self.stores.map) is None):
+            self.refresh(progress=progress)
+        return self.kept_view()
+
+    def kept_view(self) -> KeptView:
+        """Returns the map as it was last kept; StoreError when there is none."""
+        kept = read_kept(self.stores.map)
+        if kept is None:
+            raise StoreError(f"{self.name} has no index yet", hint="Run `codemap scan`.")
+        return KeptView(self.stores.map, self.stores.facts, kept.snapshot)
+
+    def is_current(self) -> bool:
+        """Says whether the map shows `now()` under the present settings."""
+        kept = read_kept(self.stores.map)
+        return kept is not None and kept.settings == settings_digest(self.config) and kept.snapshot == self.now()
+
+    def has_map(self) -> bool:
+        """Says whether there is a map, of whatever snapshot, made under the present settings."""
+        kept = read_kept(self.stores.map)
+        return kept is not None and kept.settings == settings_digest(self.config)
+
+    @property
+    def name(self) -> str:
+        """The folder that answers name: the worktree's top level, or the bare repository."""
+        return str(self.repo.top)
+
+    def label(self, snapshot: Snapshot) -> Label:
+        """Returns what an answer about `snapshot` has to say of it."""
+        parsed = self.last_refresh.parsed if self.last_refresh else 0
+        return Label(self.name, snapshot.kind, snapshot.commit, len(snapshot.overlay), parsed, self.stores.notices)
+
+    def at(self, base: KeptView, snapshot: Snapshot) -> View:
+        """Returns a view of any snapshot, seen through a kept one."""
+        return base if snapshot == base.snapshot else overlay(self.repo, base, snapshot, self.config)
+
+
+@contextmanager
+def opened(path: Path, environ: Mapping[str, str]) -> Iterator[Project]:
+    """Opens the project that `path` lies in; closes its stores at the end."""
+    repo = open_repository(path, environ)
+    config = read_config(repo)
+    stores = store.open_stores(repo.common_dir, worktree_key(repo), environ)
+    try:
+        yield Project(repo, config, stores, environ)
+    finally:
+        stores.close()
+
+
+def read_config(repo: Repository) -> Config:
+    """Returns the configuration in the worktree; the default one in a bare repository."""
+    if repo.root is None:
+        return Config()
+    return load(_text(repo.root / PYPROJECT), _text(repo.root / OWN_FILE))
+
+
+def worktree_key(repo: Repository) -> str:
+    """Returns a file name that tells the repository's worktrees apart."""
+    if repo.git_dir == repo.common_dir:
+        return "main"
+    return "linked-" + re.sub(r"[^A-Za-z0-9._-]", "_", repo.git_dir.name)
+
+
+def clear(repo: Repository, environ: Mapping[str, str]) -> tuple[Path, ...]:
+    """Removes the index of the repository, for all worktrees, and returns the folders it lay in."""
+    return store.clear(repo.common_dir, environ)
+
+
+def _text(file: Path) -> str | None:
+    try:
+        return file.read_text("utf-8")
+    except (FileNotFoundError, NotADirectoryError):
+        return None

@@ -1,0 +1,28 @@
+"""What answers have in common: a map that holds still, and a label that admits when the map is behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from codemap.index.graph import View
+from codemap.index.still import held_still
+from codemap.project import Label, Project
+
+
+@contextmanager
+def answering(project: Project) -> Iterator[None]:
+    """Lets all reads of the block see one state of the map. Refresh before, not inside."""
+    with held_still(project.stores.map):
+        yield
+
+
+def label_of(project: Project, view: View) -> Label:
+    """Returns the label of an answer; one that was not refreshed says so when git says that it is behind."""
+    label = project.label(view.snapshot)
+    if project.last_refresh is not None or project.is_current():
+        return label
+    head = project.repo.head()
+    moved = f"HEAD is now {head[:10]}" if head and head != label.commit else "files have changed since"
+    return replace(label, notices=(*label.notices, f"the index is behind: {moved}; ask with --refresh if_stale"))

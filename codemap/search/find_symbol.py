@@ -1,0 +1,40 @@
+"""Where is it defined: symbols by name or a part of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from codemap.budget import Page
+from codemap.errors import UsageError
+from codemap.index.names import Filter, find_names, near_names
+from codemap.project import Label, Project
+from codemap.search.answering import label_of
+from codemap.search.paths import find_scope
+from codemap.search.symbol import Symbol, symbol_at
+
+
+@dataclass(frozen=True, slots=True)
+class FoundSymbols:
+    """Symbols whose qualified name contains `text`; `near` holds names spelled nearly so when there are none."""
+
+    label: Label
+    text: str
+    symbols: Page[Symbol]
+    near: tuple[str, ...]
+
+
+def find_symbol(
+    project: Project, text: str, *, limit: int = 20, kinds: tuple[str, ...] = (), path: str = "", below: str = ""
+) -> FoundSymbols:
+    """Returns at most `limit` (0: all) symbols, exact names first, then prefixes, then other parts.
+
+    `kinds` and `path` (a file or folder) narrow the search. Raises UsageError for an empty text.
+    """
+    if not text:
+        raise UsageError("no name was given to look for")
+    view = project.kept_view()
+    only = Filter(kinds, find_scope(project, view, path, below) if path else "")
+    rows, total = find_names(view.connection, text, limit=limit, only=only)
+    near = () if rows else tuple(near_names(view.connection, text, limit=5))
+    symbols = tuple(symbol_at(view, row.place) for row in rows)
+    return FoundSymbols(label_of(project, view), text, Page(symbols, total), near)

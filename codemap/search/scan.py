@@ -1,0 +1,36 @@
+"""Bring the map up to date and say what that took."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from codemap.index.files import FileRow
+from codemap.index.refresh import Progress, RefreshReport, count_by, silent
+from codemap.project import Label, Project
+
+NOT_READ = frozenset({"skipped", "failed"})
+"""Statuses of files that could have been read and were not, or not wholly."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScanReport:
+    """What a refresh did and what the map now holds; `unread` lists skipped and failed files with their reasons."""
+
+    label: Label
+    refresh: RefreshReport
+    languages: Mapping[str, int]
+    unread: tuple[FileRow, ...]
+    files: int
+    symbols: int
+    edges: int
+
+
+def scan(project: Project, *, progress: Progress = silent) -> ScanReport:
+    """Refreshes the map whatever it shows, and returns a report."""
+    refreshed = project.refresh(progress=progress)
+    view = project.kept_view()
+    rows = list(view.files())
+    languages = count_by(row.language for row in rows if row.status in ("parsed", "partial"))
+    unread = tuple(row for row in rows if row.status in NOT_READ)
+    return ScanReport(project.label(view.snapshot), refreshed, languages, unread, *view.counts())

@@ -1,0 +1,59 @@
+"""Lines of the snapshot's files, read from git by blob id, with everything that looks like a secret masked."""
+
+from __future__ import annotations
+
+from types import TracebackType
+
+from codemap.git import Repository, SnapshotReader
+from codemap.index.graph import View
+from codemap.model import Entry
+from codemap.redact import mask
+from codemap.search.terms import tokens_of
+
+
+class SnippetReader:
+    """Source text by path and lines. Use it as a context manager; one git child serves it."""
+
+    def __init__(self, repo: Repository, view: View) -> None:
+        self._view = view
+        self._reader = SnapshotReader(repo)
+        self._lines: dict[str, list[str] | None] = {}
+
+    def __enter__(self) -> SnippetReader:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._reader.close()
+
+    def lines(self, path: str, start: int, end: int) -> list[str] | None:
+        """Returns the lines `start`..`end` without their line feeds; None when the content is not at hand.
+
+        Bytes that are not UTF-8 become lone surrogates.
+        """
+        if path not in self._lines:
+            self._lines[path] = self._read(path)
+        lines = self._lines[path]
+        return lines if lines is None else lines[start - 1 : end]
+
+    def best_line(self, path: str, start: int, end: int, terms: set[str]) -> tuple[int, str]:
+        """Returns number and text of the first line that holds most of the terms; (0, "") when there is no text."""
+        lines = self.lines(path, start, end)
+        if not lines:
+            return 0, ""
+        scores = [len(terms.intersection(tokens_of(line))) for line in lines]
+        best = scores.index(max(scores))
+        return start + best, lines[best].strip()
+
+    def qualname(self, path: str, position: int) -> str:
+        """Returns the qualified name of a definition of the file, "" for module level."""
+        module = self._view.module(path)
+        return module.definitions[position].qualname if module and position >= 0 else ""
+
+    def _read(self, path: str) -> list[str] | None:
+        row = self._view.file(path)
+        data = self._reader.read(path, Entry(row.mode, row.blob)) if row else None
+        if data is None:
+            return None
+        return mask(data).decode("utf-8", "surrogateescape").split("\n")

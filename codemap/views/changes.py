@@ -1,0 +1,175 @@
+"""The change report as Markdown: what was compared and not looked at first, then by order of importance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+from codemap.budget import Page
+from codemap.context.changes import Broken, ChangedSymbol, ChangesContext, Named, NotLookedAt, Reached
+from codemap.model import display_path
+from codemap.views.frame import count, cut_line, head_lines, joined
+
+T = TypeVar("T")
+
+SHORT = 10
+"""Hex digits of a commit id that are shown."""
+
+
+def render_changes(answer: ChangesContext) -> str:
+    """Returns the report, with a final newline."""
+    return joined(_blocks(answer))
+
+
+def _blocks(answer: ChangesContext) -> Iterator[str]:
+    yield from _head(answer)
+    if answer.empty:
+        return
+    yield from _section("Broken references", answer.broken, _broken)
+    yield from _section("Changed symbols", answer.symbols, _symbol)
+    if not answer.symbols.total:
+        yield from _section(
+            "Changed files", answer.files, lambda file: f"{file.change.status:<10} {_path(file.change.path)}"
+        )
+    title = f"Dependents ({answer.direct} direct, {answer.dependents.total} in all)"
+    yield from _section(title, answer.dependents, _dependent, counted=True)
+    if answer.below:
+        yield f"{answer.below} more edges are too unsure to follow"
+    yield from _section("Tests to run", answer.tests, _test)
+
+
+def _head(answer: ChangesContext) -> Iterator[str]:
+    old = _commit(answer.old_commit)
+    new = {"worktree": "worktree", "staged": "index"}.get(answer.new_kind) or _commit(answer.new_commit)
+    commits = f", {count(answer.commits, 'commit')}" if answer.commits is not None else ""
+    yield f"# Changes {old}..{new} ({answer.rule}{commits}, {count(answer.files.total, 'file')})"
+    yield from head_lines(answer.label)
+    yield from (f"Note: {text}" for text in answer.warnings)
+    if answer.empty:
+        yield "Nothing differs."
+    else:
+        yield _summary(answer)
+    if answer.not_looked_at:
+        yield "Not looked at: " + "; ".join(_blind(each) for each in _folded(answer.not_looked_at))
+
+
+def _summary(answer: ChangesContext) -> str:
+    parts = [
+        count(answer.broken.total, "broken reference"),
+        count(answer.symbols.total, "changed symbol"),
+        count(answer.direct, "direct dependent"),
+        f"{count(answer.tests.total, 'test')} to run",
+    ]
+    return ", ".join(parts)
+
+
+def _section(title: str, rows: Page[T], line: Callable[[T], str], *, counted: bool = False) -> Iterator[str]:
+    if not rows.total:
+        return
+    shown = f"{len(rows.items)} of {rows.total}" if rows.omitted else str(rows.total)
+    yield ""
+    yield f"## {title}" if counted else f"## {title} ({shown})"
+    yield from (line(row) for row in rows.items)
+    yield from cut_line(rows, "row")
+
+
+def _broken(row: Broken) -> str:
+    place = f"{_path(row.path)}:{row.line}"
+    source = "the module" if row.source.qualname == "<module>" else _call(row.source)
+    verb = {"import": "imports", "inherit": "inherits", "decorate": "is decorated by"}.get(row.kind, "uses")
+    if row.kind in ("call", "construct"):
+        verb = "calls"
+    return f"{place}  {source} {verb} `{row.written}`, {_fate(row)}  {row.rule} {_score(row.confidence)}"
+
+
+def _fate(row: Broken) -> str:
+    if row.reason == "signature":
+        return f"which now {row.detail}: {row.now.signature if row.now else ''}".rstrip(": ")
+    there = f"{_path(row.target.path)}" + (f":{row.target.start}-{row.target.end}" if row.target.signature else "")
+    if row.reason == "visibility":
+        return f"which {there} no longer exports"
+    if row.now is None:
+        return f"removed from {there}"
+    return f"{row.reason} from {there}; now `{row.now.qualname}` in {_place(row.now)}"
+
+
+def _symbol(row: ChangedSymbol) -> str:
+    shown = row.new or row.old
+    assert shown is not None
+    text = f"{row.kind:<10} {_place(shown)}  {_label(shown)}"
+    if row.old and row.new and row.kind == "signature" and row.old.signature != row.new.signature:
+        text = f"{row.kind:<10} {_place(shown)}  {row.old.signature} -> {row.new.signature}"
+    elif row.old and row.new and row.kind in ("renamed", "moved"):
+        text = f"{row.kind:<10} {_place(row.old)} {row.old.qualname} -> {_place(row.new)} {row.new.qualname}"
+    return f"{text}  callers {row.callers}" if row.callers else text
+
+
+def _dependent(row: Reached) -> str:
+    return f"{row.hop} {_score(row.confidence)} {_place(row.symbol)}  {row.symbol.qualname}{_through(row)}"
+
+
+def _through(row: Reached) -> str:
+    if len(row.through) < 2:
+        return f"  uses {row.through[0].qualname}" if row.through else ""
+    return "  via " + " <- ".join(each.qualname for each in reversed(row.through))
+
+
+def _test(row: Reached) -> str:
+    name = _path(row.symbol.path)
+    if row.symbol.qualname != "<module>":
+        name += "::" + row.symbol.qualname.replace(".", "::")
+    why = {"changed": "changed itself", "imports": "imports", "named": "named after"}.get(row.evidence, "reaches")
+    target = row.through[0] if row.through else None
+    if target is None:
+        return f"{name}  {why}"
+    reached = _path(target.path) if target.qualname == "<module>" else target.qualname
+    return f"{name}  {why} {reached} ({_score(row.confidence)})"
+
+
+def _blind(row: NotLookedAt) -> str:
+    return f"{_path(row.path)} ({row.reason})" if row.path else row.reason
+
+
+def _folded(rows: Iterable[NotLookedAt]) -> Iterator[NotLookedAt]:
+    """Yields at most three paths a reason, then how many more there are."""
+    seen: dict[str, int] = {}
+    for row in rows:
+        seen[row.reason] = seen.get(row.reason, 0) + 1
+        if not row.path or seen[row.reason] <= 3:
+            yield row
+    for reason, number in seen.items():
+        if number > 3:
+            yield NotLookedAt("", f"{number - 3} more files ({reason})")
+
+
+def _label(row: Named) -> str:
+    return "module level" if row.qualname == "<module>" else _qualified(row)
+
+
+def _qualified(row: Named) -> str:
+    parent = row.qualname.rpartition(".")[0]
+    signature = row.signature or row.qualname
+    return f"{parent}.{signature}" if parent and signature.startswith(row.qualname.rpartition(".")[2]) else signature
+
+
+def _call(row: Named) -> str:
+    return f"{row.qualname}()" if row.kind in ("function", "method") else row.qualname
+
+
+def _place(row: Named) -> str:
+    if row.qualname == "<module>":
+        return _path(row.path)
+    lines = f"{row.start}" if row.start == row.end else f"{row.start}-{row.end}"
+    return f"{_path(row.path)}:{lines}"
+
+
+def _path(path: str) -> str:
+    return display_path(path)
+
+
+def _score(value: float) -> str:
+    return f"{value:.2f}".removeprefix("0")
+
+
+def _commit(commit: str | None) -> str:
+    return commit[:SHORT] if commit else "(no commits)"

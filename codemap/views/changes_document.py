@@ -1,0 +1,102 @@
+"""The change report as a JSON document. Keys are stable; lists come as `{"total", "omitted", "items"}`.
+
+Lines are 1-based and inclusive, confidences lie between 0 and 1, commit ids are whole (null: no commits yet).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from codemap.budget import Page
+from codemap.context.changes import Broken, ChangedFile, ChangedSymbol, ChangesContext, Named, Reached
+from codemap.model import json_path
+from codemap.views.frame import page_document, snapshot_document
+
+Document = dict[str, object]
+T = TypeVar("T")
+
+
+def changes_document(answer: ChangesContext) -> Document:
+    """Returns the report as a document that `json.dumps` takes."""
+    return {
+        "command": "changes-context",
+        "snapshot": snapshot_document(answer.label),
+        "scope": answer.scope,
+        "rule": answer.rule,
+        "old": {"commit": answer.old_commit},
+        "new": {"commit": answer.new_commit, "kind": answer.new_kind},
+        "commits": answer.commits,
+        "warnings": list(answer.warnings),
+        "not_looked_at": [{"path": json_path(each.path), "reason": each.reason} for each in answer.not_looked_at],
+        "files": _page(answer.files, _file),
+        "broken": _page(answer.broken, _broken),
+        "symbols": _page(answer.symbols, _symbol),
+        "dependents": _page(answer.dependents, _reached) | {"direct": answer.direct, "below": answer.below},
+        "tests": _page(answer.tests, _reached),
+    }
+
+
+def _page(rows: Page[T], convert: Callable[[T], Document]) -> Document:
+    return page_document(rows, (convert(row) for row in rows.items))
+
+
+def _named(row: Named | None) -> Document | None:
+    if row is None:
+        return None
+    lines = None if row.qualname == "<module>" else [row.start, row.end]
+    return {
+        "path": json_path(row.path),
+        "name": row.qualname,
+        "kind": row.kind,
+        "lines": lines,
+        "signature": row.signature,
+    }
+
+
+def _file(row: ChangedFile) -> Document:
+    change = row.change
+    return {
+        "status": change.status,
+        "path": json_path(change.path),
+        "old_path": json_path(change.old_path) if change.old_path is not None else None,
+        "similarity": change.similarity,
+        "old_blob": change.old.blob if change.old else None,
+        "new_blob": change.new.blob if change.new else None,
+        "old_mode": f"{change.old.mode:06o}" if change.old else None,
+        "new_mode": f"{change.new.mode:06o}" if change.new else None,
+        "category": row.category,
+        "facts": row.status,
+        "reason": row.reason,
+        "hunks": None if row.hunks is None else [list(hunk) for hunk in row.hunks],
+    }
+
+
+def _broken(row: Broken) -> Document:
+    return {
+        "path": json_path(row.path),
+        "line": row.line,
+        "source": _named(row.source),
+        "written": row.written,
+        "kind": row.kind,
+        "target": _named(row.target),
+        "reason": row.reason,
+        "detail": row.detail,
+        "rule": row.rule,
+        "confidence": row.confidence,
+        "now": _named(row.now),
+    }
+
+
+def _symbol(row: ChangedSymbol) -> Document:
+    return {"kind": row.kind, "old": _named(row.old), "new": _named(row.new), "callers": row.callers}
+
+
+def _reached(row: Reached) -> Document:
+    return {
+        "symbol": _named(row.symbol),
+        "evidence": row.evidence,
+        "hop": row.hop,
+        "confidence": row.confidence,
+        "through": [_named(each) for each in row.through],
+    }

@@ -1,0 +1,154 @@
+"""What every view shares: the snapshot line, the shown form of names and paths, counts, and how a cut is announced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+from codemap.budget import Page
+from codemap.model import display_path
+from codemap.project import Label
+from codemap.search.symbol import MODULE_NAME, Symbol
+
+Document = dict[str, object]
+"""A JSON object: the form of every document, and of its parts."""
+
+_SHORT_ID = 10
+
+T = TypeVar("T")
+
+
+def snapshot_line(label: Label) -> str:
+    """Returns the one line that says what an answer is about, such as `flask @ 2ac8988972 + 3 changed paths`."""
+    name = label.root.rstrip("/").rpartition("/")[2] or label.root
+    at = f"@ {label.commit[:_SHORT_ID]}" if label.commit else "(no commits yet)"
+    line = f"{display_path(name)} {at}"
+    if label.kind == "staged":
+        line += " + staged changes" if label.differing else " (staged)"
+    if label.differing:
+        line += f" + {count(label.differing, 'changed path')}"
+    return line
+
+
+def head_lines(label: Label) -> list[str]:
+    """Returns the snapshot line and what a reader should know of the index."""
+    return [snapshot_line(label), *(f"Note: {notice}" for notice in label.notices)]
+
+
+def snapshot_document(label: Label) -> Document:
+    """Returns the label as the `snapshot` object that every document has."""
+    return {
+        "root": shown_path(label.root),
+        "kind": label.kind,
+        "commit": label.commit,
+        "changed_paths": label.differing,
+        "parsed": label.parsed,
+        "notices": list(label.notices),
+    }
+
+
+def document(command: str, label: Label, **parts: object) -> Document:
+    """Returns a document: the question's name, the snapshot, and the parts of the answer."""
+    return {"command": command, "snapshot": snapshot_document(label), **parts}
+
+
+def count(number: int, noun: str, plural: str = "") -> str:
+    """Returns a number with its noun: `1 file`, `2 files`."""
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
+
+
+def counts(numbers: Mapping[str, int]) -> str:
+    """Returns numbers by name, most first: `source 12, test 3`."""
+    ordered = sorted(numbers.items(), key=lambda item: (-item[1], item[0]))
+    return ", ".join(f"{name or 'none'} {number:,}" for name, number in ordered)
+
+
+def cut_line(page: Page[T], noun: str, option: str = "--limit 0") -> list[str]:
+    """Returns the line that announces a cut and how to get the rest; nothing when all is shown."""
+    if page.omitted <= 0:
+        return []
+    return [f"... {count(page.omitted, 'more ' + noun, f'more {noun}s')} ({option} shows all)"]
+
+
+def symbol_name(symbol: Symbol) -> str:
+    """Returns the name to show for a symbol, its path in the shown form."""
+    return f"{display_path(symbol.path)}::{symbol.qualname}"
+
+
+def symbol_line(symbol: Symbol) -> str:
+    """Returns a symbol's name and its lines: `path::Qual.name  lines 3-9`."""
+    name = shown_text(symbol_name(symbol))
+    return name if symbol.qualname == MODULE_NAME else f"{name}  {lines_of(symbol.start, symbol.end)}"
+
+
+def lines_of(start: int, end: int) -> str:
+    """Returns lines as `line 3` or `lines 3-9`."""
+    return f"line {start}" if start == end else f"lines {start}-{end}"
+
+
+def span(start: int, end: int) -> str:
+    """Returns lines as `3` or `3-9`."""
+    return str(start) if start == end else f"{start}-{end}"
+
+
+def shown_path(path: str) -> str:
+    """Returns a path for JSON: as it is, or in its display form when it is not valid UTF-8."""
+    return path if _is_unicode(path) else display_path(path)
+
+
+def shown_text(text: str) -> str:
+    """Returns source text for a terminal: control characters, which a terminal would obey, are written out."""
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() or char in "\t\n" else _written_out(char) for char in text)
+
+
+def shortened(text: str, widest: int) -> str:
+    """Returns text of at most `widest` characters (0: any), the last three of a longer one being dots."""
+    return text if not widest or len(text) <= widest else text[: widest - 3] + "..."
+
+
+def json_text(text: str) -> str:
+    """Returns text that every JSON reader takes: bytes that were not UTF-8 are written out."""
+    return text if _is_unicode(text) else shown_text(text)
+
+
+def symbol_document(symbol: Symbol) -> Document:
+    """Returns a symbol as it appears in every document."""
+    path = shown_path(symbol.path)
+    return {
+        "symbol": f"{path}::{json_text(symbol.qualname)}",
+        "kind": symbol.kind,
+        "path": path,
+        "start": symbol.start,
+        "end": symbol.end,
+        "line": symbol.line,
+        "signature": json_text(symbol.signature),
+        "doc": json_text(symbol.doc),
+        "category": symbol.category,
+    }
+
+
+def page_document(page: Page[T], items: Iterable[object]) -> Document:
+    """Returns a list that may have been cut, with its length."""
+    return {"total": page.total, "omitted": page.omitted, "items": list(items)}
+
+
+def joined(lines: Iterable[str]) -> str:
+    """Returns lines as one text that ends in a line feed."""
+    return "\n".join(lines) + "\n"
+
+
+def _written_out(char: str) -> str:
+    code = ord(char)
+    if 0xDC80 <= code <= 0xDCFF:
+        return f"\\x{code - 0xDC00:02x}"
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+
+
+def _is_unicode(text: str) -> bool:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True

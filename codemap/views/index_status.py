@@ -1,0 +1,110 @@
+"""The state of the index, as text and as a document."""
+
+from __future__ import annotations
+
+from codemap.model import display_path
+from codemap.search.index_status import Content, IndexStatus, Resolution
+from codemap.views.frame import Document, count, counts, head_lines, joined, shown_path, snapshot_document
+from codemap.views.scan import unread_documents, unread_lines
+
+_MOST_LISTED = 20
+_MEGABYTE = 1_000_000
+
+
+def as_text(status: IndexStatus) -> str:
+    """Returns the snapshot, whether it is current, where the index lies, what it holds and what it could not read."""
+    if status.label is None or status.content is None:
+        lines = [f"{display_path(status.root)} has no index yet: `codemap scan` builds it"]
+        return joined([*lines, *(f"Note: {notice}" for notice in status.notices), _store_line(status)])
+    lines = [*head_lines(status.label), _currency(status), _store_line(status)]
+    lines.extend(_content_lines(status.content))
+    lines.extend(unread_lines(status.content.unread))
+    lines.extend(_left_out_lines(status.content.left_out))
+    return joined(lines)
+
+
+def _currency(status: IndexStatus) -> str:
+    if status.current:
+        return "Current: shows the worktree as it is now"
+    head = f"HEAD is now {status.head[:10]}" if status.head else "there are no commits now"
+    return f"Behind: {head}, or files have changed; the next question brings it up to date"
+
+
+def _store_line(status: IndexStatus) -> str:
+    if status.folder is None:
+        return "Store: in memory, for this run only"
+    return f"Store: {display_path(str(status.folder))}, {status.store_bytes / _MEGABYTE:.1f} MB"
+
+
+def _content_lines(content: Content) -> list[str]:
+    lines = [
+        f"Index: {count(content.files, 'file')}, {count(content.symbols, 'symbol')}, {count(content.edges, 'edge')}",
+        f"Files by status: {counts(content.statuses)}",
+    ]
+    lines.extend(f"  {status}: {counts(reasons)}" for status, reasons in content.reasons.items())
+    lines.append(f"Files by category: {counts(content.categories)}")
+    lines.append(f"Files by language: {counts(content.languages)}")
+    lines.append(f"Edges by rule: {counts(content.edges_by_rule)}")
+    return lines + _resolution_lines(content.resolution)
+
+
+def _resolution_lines(resolution: Resolution) -> list[str]:
+    outcomes = f"References: {resolution.total:,}; {counts(resolution.outcomes)}"
+    if resolution.rate is None:
+        return [outcomes]
+    left = resolution.total - resolution.ours
+    return [
+        outcomes,
+        f"Resolved: {resolution.rate:.1%}, {resolution.resolved:,} of {resolution.ours:,}"
+        f" ({left:,} external, builtin or local references left out)",
+    ]
+
+
+def _left_out_lines(left_out: tuple[tuple[str, str], ...]) -> list[str]:
+    if not left_out:
+        return []
+    lines = [f"Left out of the snapshot ({len(left_out):,}):"]
+    lines.extend(f"  {display_path(path)}  {reason}" for path, reason in left_out[:_MOST_LISTED])
+    if len(left_out) > _MOST_LISTED:
+        lines.append(f"  ... {count(len(left_out) - _MOST_LISTED, 'more path')} (--json lists all)")
+    return lines
+
+
+def as_document(status: IndexStatus) -> Document:
+    """Returns `snapshot` (null without an index), `current`, `head`, `store` and `content` with every list in full."""
+    return {
+        "command": "index_status",
+        "snapshot": snapshot_document(status.label) if status.label else None,
+        "root": shown_path(status.root),
+        "current": status.current,
+        "head": status.head,
+        "store": {
+            "folder": shown_path(str(status.folder)) if status.folder else None,
+            "bytes": status.store_bytes,
+            "notices": list(status.notices),
+        },
+        "content": _content(status.content) if status.content else None,
+    }
+
+
+def _content(content: Content) -> Document:
+    resolution = content.resolution
+    return {
+        "files": content.files,
+        "symbols": content.symbols,
+        "edges": content.edges,
+        "statuses": dict(content.statuses),
+        "reasons": {status: dict(reasons) for status, reasons in content.reasons.items()},
+        "languages": dict(content.languages),
+        "categories": dict(content.categories),
+        "edges_by_rule": dict(content.edges_by_rule),
+        "references": {
+            "total": resolution.total,
+            "outcomes": dict(resolution.outcomes),
+            "ours": resolution.ours,
+            "resolved": resolution.resolved,
+            "rate": resolution.rate,
+        },
+        "unread": unread_documents(content.unread),
+        "left_out": [{"path": shown_path(path), "reason": reason} for path, reason in content.left_out],
+    }

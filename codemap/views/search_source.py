@@ -1,0 +1,103 @@
+"""Hits of a full text search, as text and as a document."""
+
+from __future__ import annotations
+
+from codemap.model import display_path
+from codemap.search.search_source import SourceHit, SourceHits
+from codemap.search.symbol import MODULE_NAME
+from codemap.views.frame import (
+    Document,
+    count,
+    cut_line,
+    document,
+    head_lines,
+    joined,
+    json_text,
+    page_document,
+    shortened,
+    shown_path,
+    shown_text,
+    span,
+)
+
+_WIDEST = 90
+"""Characters of a snippet."""
+
+
+def as_text(found: SourceHits) -> str:
+    """Returns two lines a hit: place, symbol, score and reasons, then the line that shows it."""
+    lines = head_lines(found.label)
+    matching = f"{count(found.chunks, 'passage')} in {count(found.files, 'file')}"
+    lines.append(f"# {matching} for: {shown_text(' '.join(found.terms))}")
+    lines.extend(_notes(found))
+    for hit in found.hits.items:
+        lines.extend(_hit_lines(hit))
+    lines.extend(cut_line(found.hits, "passage"))
+    return joined(lines)
+
+
+def _notes(found: SourceHits) -> list[str]:
+    notes = [
+        f"Note: no word `{shown_text(term)}`; taken as {', '.join(map(shown_text, longer))}"
+        for term, longer in found.expanded
+    ]
+    if found.missing:
+        notes.append(f"Note: not found at all: {', '.join(map(shown_text, found.missing))}")
+    if found.too_common:
+        notes.append(f"Note: too common to count: {', '.join(map(shown_text, found.too_common))}")
+    if found.hits.items and not found.complete:
+        notes.append("Note: nothing holds all of the words; these are merely the nearest")
+    return notes
+
+
+def _hit_lines(hit: SourceHit) -> list[str]:
+    qualname = hit.symbol.rpartition("::")[2]
+    name = "" if qualname == MODULE_NAME else f"  {shown_text(qualname)}"
+    role = "" if hit.category == "source" else f"  ({hit.category})"
+    head = f"{display_path(hit.path)}:{span(hit.start, hit.end)}{name}{role}  {hit.score:.2f}  {_reasons(hit)}"
+    if not hit.line:
+        return [head]
+    return [head, f"    {hit.line}: {shortened(shown_text(hit.snippet), _WIDEST)}"]
+
+
+def _reasons(hit: SourceHit) -> str:
+    parts = [shown_text(", ".join(hit.terms))]
+    if hit.in_name:
+        parts.append(f"in name: {shown_text(', '.join(hit.in_name))}")
+    if hit.in_path:
+        parts.append(f"in path: {shown_text(', '.join(hit.in_path))}")
+    return "; ".join(parts)
+
+
+def as_document(found: SourceHits) -> Document:
+    """Returns `query`, `terms`, `hits` (total, omitted, items), the counts of all matches, and how terms were taken."""
+    return document(
+        "search_source",
+        found.label,
+        query=json_text(found.query),
+        terms=[json_text(term) for term in found.terms],
+        hits=page_document(found.hits, map(_hit, found.hits.items)),
+        chunks=found.chunks,
+        files=found.files,
+        complete=found.complete,
+        expanded={json_text(term): list(longer) for term, longer in found.expanded},
+        missing=[json_text(term) for term in found.missing],
+        too_common=list(found.too_common),
+    )
+
+
+def _hit(hit: SourceHit) -> Document:
+    path = shown_path(hit.path)
+    return {
+        "path": path,
+        "start": hit.start,
+        "end": hit.end,
+        "symbol": f"{path}::{json_text(hit.symbol.rpartition('::')[2])}",
+        "category": hit.category,
+        "score": hit.score,
+        "terms": list(hit.terms),
+        "in_name": list(hit.in_name),
+        "in_path": list(hit.in_path),
+        "line": hit.line,
+        "snippet": json_text(hit.snippet),
+    }

@@ -1,0 +1,213 @@
+"""What follows from a change: broken references, dependents, tests, and blind spots."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.context.changes import broken, dependents, names_of_tests, report, symbols
+from tests.support.repos import GEO, RepoBuilder
+
+USE = "from geo import area\n\n\ndef use():\n    return area(1, 2)\n"
+Files = dict[str, str | None]
+
+BROKEN: dict[str, tuple[Files, Files, list[str]]] = {
+    "a removed function still called": (
+        {"geo.py": GEO},
+        {"geo.py": GEO.partition("\n\n\n")[2]},
+        ["geo.py:2 price area removed"],
+    ),
+    "a removed function still imported": (
+        {"geo.py": GEO, "use.py": USE},
+        {"geo.py": "x = 1\n"},
+        ["use.py:1 <module> area removed", "use.py:5 use area removed"],
+    ),
+    "a renamed function": (
+        {"geo.py": GEO, "use.py": USE},
+        {"geo.py": GEO.replace("area", "surface")},
+        ["use.py:1 <module> area renamed", "use.py:5 use area renamed"],
+    ),
+    "a renamed function whose old name is kept": (
+        {"geo.py": GEO, "use.py": USE},
+        {"geo.py": GEO.replace("area", "surface") + "\n\narea = surface\n"},
+        [],
+    ),
+    "a moved function": (
+        {"geo.py": GEO, "use.py": USE, "far.py": "x = 1\n"},
+        {"geo.py": "y = 1\n", "far.py": "x = 1\n\n\n" + GEO},
+        ["use.py:1 <module> area moved", "use.py:5 use area moved"],
+    ),
+    "a moved function that is re-exported": (
+        {"geo.py": GEO, "use.py": USE, "far.py": "x = 1\n"},
+        {"geo.py": "from far import area\n", "far.py": "x = 1\n\n\n" + GEO},
+        [],
+    ),
+    "a moved module": (
+        {"geo.py": GEO, "use.py": USE},
+        {"geo.py": None, "shapes.py": GEO},
+        ["use.py:1 <module> area moved", "use.py:5 use area moved"],
+    ),
+    "a moved module whose users follow": (
+        {"geo.py": GEO, "use.py": USE},
+        {"geo.py": None, "shapes.py": GEO, "use.py": USE.replace("geo", "shapes")},
+        [],
+    ),
+    "the caller goes too": ({"geo.py": GEO}, {"geo.py": "x = 1\n"}, []),
+    "a method inherited from a base still answers": (
+        {
+            "a.py": "class B:\n    def f(self): pass\n\n\nclass A(B):\n    def f(self): pass\n\n\ndef g(a: A):\n    a.f()\n"
+        },
+        {"a.py": "class B:\n    def f(self): pass\n\n\nclass A(B): pass\n\n\ndef g(a: A):\n    a.f()\n"},
+        [],
+    ),
+    "too many arguments": (
+        {"geo.py": GEO, "use.py": USE},
+        {"geo.py": GEO.replace("def area(w, h):", "def area(w):").replace("area(w, h) * 3", "area(w) * 3")},
+        ["use.py:5 use area signature"],
+    ),
+    "a new required argument": (
+        {"geo.py": GEO, "use.py": USE},
+        {"geo.py": GEO.replace("def area(w, h):", "def area(w, h, unit):")},
+        ["geo.py:6 price area signature", "use.py:5 use area signature"],
+    ),
+    "a new optional argument": (
+        {"geo.py": GEO, "use.py": USE},
+        {"geo.py": GEO.replace("def area(w, h):", "def area(w, h, unit=1):")},
+        [],
+    ),
+    "an unknown keyword": (
+        {"a.py": "def f(*, old): pass\n\n\ndef g():\n    f(old=1)\n"},
+        {"a.py": "def f(*, new=0): pass\n\n\ndef g():\n    f(old=1)\n"},
+        ["a.py:5 g f signature"],
+    ),
+    "a method's receiver is not an argument": (
+        {"a.py": "class A:\n    def f(self, x): pass\n\n    def g(self):\n        self.f(1)\n"},
+        {"a.py": "class A:\n    def f(self, x, y=2): pass\n\n    def g(self):\n        self.f(1)\n"},
+        [],
+    ),
+    "unpacked arguments are not judged": (
+        {"a.py": "def f(x): pass\n\n\ndef g(a):\n    f(*a)\n"},
+        {"a.py": "def f(x, y): pass\n\n\ndef g(a):\n    f(*a)\n"},
+        [],
+    ),
+    "an export that is dropped": (
+        {
+            "a.ts": "export function f() { return 1; }\nexport const x = 1;\n",
+            "m.ts": "import { f } from './a';\nf();\n",
+        },
+        {"a.ts": "function f() { return 1; }\nexport const x = 1;\n"},
+        ["m.ts:1 <module> f visibility", "m.ts:2 <module> f visibility"],
+    ),
+}
+
+
+def apply(repo: RepoBuilder, files: Files) -> None:
+    for path, content in files.items():
+        if content is None:
+            (repo.root / path).unlink()
+        else:
+            repo.write(path, content)
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_broken_references(name: str, repo: RepoBuilder) -> None:
+    before, after, wanted = BROKEN[name]
+    apply(repo, before)
+    repo.commit("before")
+    apply(repo, after)
+    assert broken(report(repo.root)) == wanted
+
+
+def test_callers_are_followed_hop_by_hop_over_calls_inheritance_and_overriding(repo: RepoBuilder) -> None:
+    repo.commit(
+        "all",
+        {
+            "base.py": "class Base:\n    def run(self):\n        return 1\n",
+            "sub.py": "from base import Base\n\n\nclass Sub(Base):\n    def run(self):\n        return super().run()\n",
+            "app.py": "from sub import Sub\n\n\ndef start(sub: Sub):\n    return sub.run()\n\n\ndef main():\n    return start(Sub())\n",
+        },
+    )
+    repo.write("base.py", "class Base:\n    def run(self):\n        return 2\n")
+    found = dependents(report(repo.root))
+    assert "1 sub.py::Sub.run" in found
+    assert "2 app.py::start" in found
+    assert "3 app.py::main" in found
+
+
+def test_a_removed_symbol_has_the_dependents_it_had(geo: RepoBuilder) -> None:
+    geo.commit("use", {"use.py": "from geo import price\n\n\ndef use():\n    return price(1, 2)\n"})
+    geo.write("geo.py", GEO.partition("\n\n\n")[2])
+    found = dependents(report(geo.root))
+    assert found[0] == "1 geo.py::price"
+    assert "2 use.py::use" in found
+
+
+def test_tests_are_named_with_their_evidence(geo: RepoBuilder) -> None:
+    geo.commit(
+        "tests",
+        {
+            "tests/test_price.py": "from geo import price\n\n\ndef test_total():\n    assert price(1, 2) == 6\n\n\ndef test_other():\n    assert True\n",
+            "tests/test_geo.py": "def test_nothing():\n    assert True\n",
+            "tests/test_import.py": "import geo\n\n\ndef test_module():\n    assert geo\n",
+            "tests/test_far.py": "def test_far():\n    assert True\n",
+        },
+    )
+    geo.write("geo.py", GEO.replace("w * h", "h * w"))
+    assert names_of_tests(report(geo.root)) == [
+        "calls tests/test_price.py::test_total",
+        "imports tests/test_import.py::<module>",
+        "named tests/test_geo.py::<module>",
+    ]
+
+
+def test_a_changed_test_is_to_be_run(geo: RepoBuilder) -> None:
+    geo.commit("tests", {"tests/test_a.py": "def test_a():\n    assert 1\n"})
+    geo.write("tests/test_a.py", "def test_a():\n    assert 2\n")
+    assert names_of_tests(report(geo.root)) == ["changed tests/test_a.py::test_a"]
+
+
+def test_what_was_skipped_is_said_on_either_side(geo: RepoBuilder) -> None:
+    geo.commit(
+        "big", {"v.min.js": "x" * 100 + ";" + "var a=1;" * 300_000, "core.py": "def f():\n    return 1\n" * 6000}
+    )
+    geo.write("v.min.js", "y" * 100 + ";" + "var a=2;" * 300_000)
+    geo.write("core.py", "def f():\n    return 1\n" * 5999 + "def f():\n    return 2\n")
+    answer = report(geo.root)
+    assert symbols(answer) == ["body core.py::f"]
+    assert [row.path for row in answer.not_looked_at if "too l" in row.reason] == ["v.min.js"]
+
+
+def test_references_with_no_known_target_are_counted(geo: RepoBuilder) -> None:
+    geo.write("geo.py", GEO.replace("return w * h", "return nowhere(w) * h"))
+    answer = report(geo.root)
+    assert any("1 reference in changed code with no known target" in row.reason for row in answer.not_looked_at)
+
+
+def test_nothing_changed_is_said(geo: RepoBuilder) -> None:
+    answer = report(geo.root)
+    assert answer.empty
+    assert answer.tests.total == 0
+
+
+@pytest.mark.parametrize("kind", ["mode", "add", "typechange", "submodule"])
+def test_a_change_without_hunks_is_its_own_kind(geo: RepoBuilder, kind: str) -> None:
+    if kind == "mode":
+        (geo.root / "geo.py").chmod(0o755)
+    elif kind == "add":
+        geo.write("empty.py", "")
+    elif kind == "typechange":
+        (geo.root / "geo.py").unlink()
+        (geo.root / "geo.py").symlink_to("other.py")
+    else:
+        inner = RepoBuilder(geo.root / "sub")
+        inner.commit("inner", {"a.py": "x = 1\n"})
+        geo.git("add", "sub")
+    answer = report(geo.root)
+    assert [row.change.status for row in answer.files.items] == ["added" if kind == "add" else kind]
+
+
+def test_a_hot_function_is_counted_whole_and_cut_short(repo: RepoBuilder) -> None:
+    callers = {f"m{n}.py": f"from log import log\n\n\ndef f{n}():\n    log()\n" for n in range(400)}
+    repo.commit("all", {"log.py": "def log():\n    return 1\n", **callers})
+    repo.write("log.py", "def log():\n    return 2\n")
+    answer = report(repo.root, limit=30)
+    assert (answer.direct, len(answer.dependents.items), answer.dependents.omitted) == (400, 30, 370)

@@ -1,0 +1,117 @@
+"""Changed symbols: what kind of change each one is, judged from blobs."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.context.changes import report, symbols
+from tests.support.repos import GEO, RepoBuilder
+
+SHAPES = "class Shape:\n    def area(self):\n        return 1\n\n    def name(self):\n        return 'shape'\n"
+
+CASES: dict[str, tuple[dict[str, str], dict[str, str | None], list[str]]] = {
+    "a body": ({"g.py": GEO}, {"g.py": GEO.replace("w * h", "h * w")}, ["body g.py::area"]),
+    "a signature": (
+        {"g.py": GEO},
+        {"g.py": GEO.replace("price(w, h)", "price(w, h, unit)")},
+        ["signature g.py::price"],
+    ),
+    "an addition": ({"g.py": GEO}, {"g.py": GEO + "\n\ndef late():\n    return 1\n"}, ["added g.py::late"]),
+    "a removal": ({"g.py": GEO}, {"g.py": GEO.partition("\n\n\n")[2]}, ["removed g.py::area"]),
+    "a rename": (
+        {"g.py": GEO},
+        {"g.py": GEO.replace("def area", "def surface")},
+        ["renamed g.py::area -> g.py::surface"],
+    ),
+    "a rename with an edit": (
+        {"g.py": "def one(a):\n    b = a\n    c = b\n    d = c\n    return d\n"},
+        {"g.py": "def two(a):\n    b = a\n    c = b\n    d = c + 1\n    return d\n"},
+        ["renamed g.py::one -> g.py::two"],
+    ),
+    "a move to another file": (
+        {"g.py": GEO, "s.py": "x = 1\n"},
+        {"g.py": GEO.partition("\n\n\n")[2], "s.py": "x = 1\n\n\n" + GEO.partition("\n\n\n")[0] + "\n"},
+        ["moved g.py::area -> s.py::area"],
+    ),
+    "layout and comments only": (
+        {"g.py": GEO},
+        {"g.py": GEO.replace("    return w * h", "    # the product\n    return w  *  h")},
+        ["cosmetic g.py::area"],
+    ),
+    "indentation that changes what runs": (
+        {"g.py": "def f(a):\n    if a:\n        a = 1\n        b = 2\n    return a\n"},
+        {"g.py": "def f(a):\n    if a:\n        a = 1\n    b = 2\n    return a\n"},
+        ["body g.py::f"],
+    ),
+    "a member, not its class": (
+        {"s.py": SHAPES},
+        {"s.py": SHAPES.replace("return 1", "return 2")},
+        ["body s.py::Shape.area"],
+    ),
+    "a class that goes takes its members along": ({"s.py": SHAPES, "k.py": ""}, {"s.py": ""}, ["removed s.py::Shape"]),
+    "a class that is renamed takes its members along": (
+        {"s.py": SHAPES},
+        {"s.py": SHAPES.replace("class Shape", "class Form")},
+        ["renamed s.py::Shape -> s.py::Form"],
+    ),
+    "the bases of a class": (
+        {"s.py": SHAPES},
+        {"s.py": SHAPES.replace("class Shape:", "class Shape(dict):")},
+        ["signature s.py::Shape"],
+    ),
+    "module level": (
+        {"m.py": "import os\n\nprint(os)\n"},
+        {"m.py": "import os\n\nprint(1)\n"},
+        ["body m.py::<module>"],
+    ),
+    "comments at module level": ({"g.py": GEO}, {"g.py": "# one\n# two\n" + GEO}, ["cosmetic g.py::<module>"]),
+    "lines that only move": ({"g.py": GEO}, {"g.py": "\n\n" + GEO}, []),
+    "a comment in a class": (
+        {"s.py": SHAPES},
+        {"s.py": SHAPES.replace("class Shape:", "class Shape:  # of any kind")},
+        ["cosmetic s.py::Shape"],
+    ),
+    "a file that goes": ({"g.py": GEO, "k.py": ""}, {"g.py": None}, ["removed g.py::area", "removed g.py::price"]),
+    "two definitions of one name": (
+        {"g.py": "def f():\n    return 1\n\n\ndef f():\n    return 2\n"},
+        {"g.py": "def f():\n    return 1\n\n\ndef f():\n    return 3\n"},
+        ["body g.py::f"],
+    ),
+    "a name that is no longer exported": (
+        {"a.ts": "export function f() { return 1; }\nexport const x = 1;\n"},
+        {"a.ts": "function f() { return 1; }\nexport const x = 1;\n"},
+        ["visibility a.ts::f"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_change_is_named(name: str, repo: RepoBuilder) -> None:
+    before, after, wanted = CASES[name]
+    repo.commit("before", before)
+    for path, content in after.items():
+        if content is None:
+            (repo.root / path).unlink()
+        else:
+            repo.write(path, content)
+    assert symbols(report(repo.root)) == wanted
+
+
+def test_a_renamed_file_names_no_symbols(geo: RepoBuilder) -> None:
+    geo.git("mv", "geo.py", "shapes.py")
+    answer = report(geo.root)
+    assert symbols(answer) == []
+    assert [(row.change.status, row.change.old_path) for row in answer.files.items] == [("renamed", "geo.py")]
+
+
+def test_a_region_that_no_longer_parses_is_unreadable_not_removed(geo: RepoBuilder) -> None:
+    geo.write("geo.py", GEO.replace("def price(w, h):", "def price(w, h"))
+    answer = report(geo.root)
+    assert "removed geo.py::price" not in symbols(answer)
+    assert answer.broken.total == 0
+    assert any("does not parse" in row.reason for row in answer.not_looked_at)
+
+
+def test_a_file_half_written_keeps_its_other_symbols(geo: RepoBuilder) -> None:
+    geo.write("geo.py", GEO.replace("* 3", "* 4") + "\ndef broken(:\n")
+    assert "body geo.py::price" in symbols(report(geo.root))

@@ -1,0 +1,207 @@
+"""The law: after every step the kept map equals one built from nothing, and an overlay equals a map of its snapshot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from codemap.git import commit_snapshot
+from tests.support.maps import fresh_rows, kept_rows, project_at, view_rows
+from tests.support.repos import RepoBuilder
+
+Step = Callable[[RepoBuilder], object]
+
+START = {
+    "pkg/__init__.py": "from .shapes import area\nfrom .base import *\n",
+    "pkg/shapes.py": "from .base import Base\n\n\nclass Shape(Base):\n    def size(self):\n        return self.scale(2)\n\n\ndef area(w, h):\n    return w * h\n",
+    "pkg/base.py": "class Base:\n    def scale(self, by):\n        return by\n\n\ndef helper():\n    return 1\n",
+    "app.py": "import pkg\nfrom pkg import area, helper\nfrom pkg.shapes import Shape\n\n\ndef main():\n    shape = Shape()\n    helper()\n    return area(1, 2) + shape.size() + pkg.area(3, 4)\n",
+    "tests/test_app.py": "from app import main\n\n\ndef test_main():\n    assert main()\n",
+    "web/a.ts": "export { two as deux } from './b';\nexport * from './c';\nexport function one(): number { return 1; }\n",
+    "web/b.ts": "export function two(): number { return 2; }\n",
+    "web/c.ts": "export class Three { go(): number { return 3; } }\n",
+    "web/main.ts": "import { one, deux, Three } from './a';\nexport const total = () => one() + deux() + new Three().go();\n",
+}
+
+
+def write(path: str, content: str) -> Step:
+    return lambda repo: repo.write(path, content)
+
+
+def replace(path: str, old: str, new: str) -> Step:
+    def step(repo: RepoBuilder) -> None:
+        text = (repo.root / path).read_text()
+        assert old in text, (path, old)
+        repo.write(path, text.replace(old, new))
+
+    return step
+
+
+def delete(path: str) -> Step:
+    return lambda repo: (repo.root / path).unlink()
+
+
+def git(*args: str) -> Step:
+    return lambda repo: repo.git(*args)
+
+
+def commit(repo: RepoBuilder) -> object:
+    return repo.commit()
+
+
+SCENARIOS: dict[str, list[Step]] = {
+    "body edit, then revert": [replace("pkg/shapes.py", "w * h", "h * w"), git("checkout", "-q", "pkg/shapes.py")],
+    "rename of a function": [replace("pkg/shapes.py", "def area", "def surface"), commit],
+    "rename, then the re-export follows": [
+        replace("pkg/shapes.py", "def area", "def surface"),
+        replace("pkg/__init__.py", "import area", "import surface as area"),
+    ],
+    "lines move": [replace("pkg/base.py", "class Base", "# one\n# two\n\nclass Base")],
+    "a method moves to the base": [
+        replace("pkg/shapes.py", "    def size(self):\n        return self.scale(2)\n", "    pass\n"),
+        replace(
+            "pkg/base.py",
+            "        return by\n",
+            "        return by\n\n    def size(self):\n        return self.scale(2)\n",
+        ),
+    ],
+    "the base changes": [
+        replace("pkg/shapes.py", "Shape(Base)", "Shape(dict)"),
+        replace("pkg/shapes.py", "Shape(dict)", "Shape"),
+    ],
+    "a file is renamed": [
+        git("mv", "pkg/shapes.py", "pkg/forms.py"),
+        replace("app.py", "pkg.shapes", "pkg.forms"),
+        commit,
+    ],
+    "a file is deleted and comes back": [
+        delete("pkg/base.py"),
+        commit,
+        git("checkout", "-q", "HEAD~1", "--", "pkg/base.py"),
+    ],
+    "a package loses its own file": [delete("pkg/__init__.py"), write("pkg/__init__.py", "")],
+    "a second definition of the name appears": [write("other.py", "def helper():\n    return 2\n"), delete("other.py")],
+    "a star import starts to provide a name": [
+        replace("app.py", "area, helper", "area, late"),
+        replace("pkg/base.py", "def helper", "def late"),
+    ],
+    "an import target appears": [
+        replace("app.py", "import pkg\n", "import pkg\nimport extra\n"),
+        write("extra.py", "def area():\n    return 0\n"),
+        delete("extra.py"),
+    ],
+    "a barrel file changes": [replace("web/a.ts", "two as deux", "two"), replace("web/a.ts", "two }", "two as deux }")],
+    "a star export is dropped": [replace("web/a.ts", "export * from './c';\n", "")],
+    "a return type changes what a chain means": [
+        write(
+            "chain.py",
+            "from pkg.shapes import Shape\n\n\ndef make() -> Shape: ...\n\n\ndef use():\n    return make().size()\n",
+        ),
+        replace("chain.py", "-> Shape", "-> int"),
+    ],
+    "a field's type changes in another file": [
+        write(
+            "holder.py",
+            "from pkg.shapes import Shape\n\n\nclass Holder:\n    def __init__(self, shape: Shape):\n        self.shape = shape\n",
+        ),
+        write("user.py", "from holder import Holder\n\n\ndef use(holder: Holder):\n    return holder.shape.size()\n"),
+        replace("holder.py", "shape: Shape", "shape: int"),
+        replace("holder.py", "shape: int", "shape: Shape"),
+    ],
+    "a module becomes a package": [
+        delete("pkg/base.py"),
+        write("pkg/base/__init__.py", "class Base:\n    def scale(self, by):\n        return by\n"),
+    ],
+    "syntax breaks and heals": [
+        replace("pkg/shapes.py", "def area(w, h):", "def area(w, h:"),
+        replace("pkg/shapes.py", "def area(w, h:", "def area(w, h):"),
+    ],
+    "commit, amend, reset": [
+        replace("pkg/shapes.py", "w * h", "w + h"),
+        commit,
+        replace("pkg/shapes.py", "def area", "def areas"),
+        git("commit", "-qa", "--amend", "-m", "amended"),
+        git("reset", "-q", "--hard", "HEAD~1"),
+    ],
+    "branches, merge, stash": [
+        git("checkout", "-q", "-b", "side"),
+        replace("app.py", "helper()", "area(5, 6)"),
+        commit,
+        git("checkout", "-q", "main"),
+        replace("pkg/base.py", "return by", "return by * 2"),
+        git("stash", "-q"),
+        git("merge", "-q", "--no-edit", "side"),
+        git("stash", "pop", "-q"),
+    ],
+    "a configured pattern leaves a file out": [
+        write(".codemap/config.toml", 'exclude = ["pkg/base.py"]\n'),
+        write(".codemap/config.toml", ""),
+    ],
+    "an ignored file": [
+        write(".gitignore", "extra.py\n"),
+        write("extra.py", "def area():\n    return 0\n"),
+        delete(".gitignore"),
+    ],
+    "the same content at two paths": [
+        lambda repo: repo.write("copy/shapes.py", (repo.root / "pkg/shapes.py").read_text()),
+        delete("pkg/shapes.py"),
+    ],
+}
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_the_map_equals_a_fresh_one_after_each_step(name: str, repo: RepoBuilder, tmp_path: Path) -> None:
+    repo.commit("start", START)
+    with project_at(repo.root) as project:
+        project.refresh()
+    for number, step in enumerate(SCENARIOS[name]):
+        step(repo)
+        with project_at(repo.root) as project:
+            project.refresh()
+            kept = kept_rows(project)
+        fresh = fresh_rows(repo.root, tmp_path / f"fresh{number}")
+        for table in fresh:
+            assert kept[table] == fresh[table], (number, table)
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_an_overlay_equals_a_map_of_its_snapshot(name: str, repo: RepoBuilder, tmp_path: Path) -> None:
+    repo.commit("start", START)
+    for step in SCENARIOS[name]:
+        step(repo)
+    with project_at(repo.root) as project, project_at(repo.root, CODEMAP_INDEX_DIR=str(tmp_path / "other")) as other:
+        start = commit_snapshot(project.repo, "HEAD")
+        base = project.view()
+        other.refresh(start)
+        overlaid = view_rows(project, project.at(base, start), start)
+        assert overlaid == view_rows(other, other.kept_view(), start)
+
+
+def test_a_branch_switch_to_a_tree_seen_before_parses_nothing(repo: RepoBuilder) -> None:
+    repo.commit("start", START)
+    with project_at(repo.root) as project:
+        project.refresh()
+        repo.git("checkout", "-q", "-b", "side")
+        repo.commit("side", {"pkg/base.py": "def helper():\n    return 7\n"})
+        assert project.refresh().parsed == 1
+        repo.git("checkout", "-q", "main")
+        assert project.refresh().parsed == 0
+
+
+def test_a_linked_worktree_shares_what_was_parsed(repo: RepoBuilder, tmp_path: Path) -> None:
+    repo.commit("start", START)
+    with project_at(repo.root) as project:
+        project.refresh()
+    repo.git("worktree", "add", "-q", str(tmp_path / "linked"), "-b", "side")
+    (tmp_path / "linked/app.py").write_text("def main():\n    return 5\n")
+    with project_at(tmp_path / "linked") as project:
+        assert project.refresh().parsed == 1
+
+
+def test_nothing_is_written_when_the_map_is_current(repo: RepoBuilder) -> None:
+    repo.commit("start", START)
+    with project_at(repo.root) as project:
+        assert project.refresh().moved
+        assert not project.refresh().moved

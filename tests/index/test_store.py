@@ -1,0 +1,148 @@
+"""The stores under fire: damage, foreign versions, places that cannot be written, several at once."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from codemap.errors import CodemapError
+from codemap.project import clear, open_repository
+from tests.support.maps import kept_rows, project_at
+from tests.support.repos import RepoBuilder
+
+
+def store_files(repo: RepoBuilder) -> list[Path]:
+    folder = repo.root / ".git/codemap"
+    return [folder / "facts.db", folder / "maps/main.db"]
+
+
+def scan(repo: RepoBuilder) -> tuple[str, ...]:
+    with project_at(repo.root) as project:
+        project.refresh()
+        return project.stores.notices
+
+
+def test_the_index_lies_beside_git_and_is_invisible_to_it(geo: RepoBuilder) -> None:
+    scan(geo)
+    assert all(file.exists() for file in store_files(geo))
+    assert geo.git("status", "--porcelain", "--ignored") == ""
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_a_damaged_file_is_made_anew_and_said_once(geo: RepoBuilder, which: int) -> None:
+    scan(geo)
+    file = store_files(geo)[which]
+    file.write_bytes(b"garbage" * 1000)
+    assert any("damaged" in notice for notice in scan(geo))
+    assert scan(geo) == ()
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_a_file_of_another_version_is_made_anew_and_said_once(geo: RepoBuilder, which: int) -> None:
+    scan(geo)
+    connection = sqlite3.connect(store_files(geo)[which])
+    connection.execute("UPDATE meta SET value = 'older' WHERE key = 'stamp'")
+    connection.commit()
+    connection.close()
+    assert any("another version" in notice for notice in scan(geo))
+    assert scan(geo) == ()
+
+
+def test_damage_inside_a_page_is_an_error_with_a_next_step_or_repaired(geo: RepoBuilder) -> None:
+    scan(geo)
+    file = store_files(geo)[1]
+    data = bytearray(file.read_bytes())
+    for at in range(4096, len(data), 64):
+        data[at] ^= 0xFF
+    file.write_bytes(data)
+    geo.write("other.py", "def other(): pass\n")
+    try:
+        scan(geo)
+    except CodemapError as error:
+        assert error.hint
+
+
+def test_a_place_that_cannot_be_written_falls_back_and_says_so(geo: RepoBuilder, tmp_path: Path) -> None:
+    (geo.root / ".git/codemap").write_text("in the way")
+    with project_at(geo.root, XDG_CACHE_HOME=str(tmp_path / "cache")) as project:
+        project.refresh()
+        assert any("cache folder" in notice for notice in project.stores.notices)
+        assert project.kept_view().counts()[1] == 2
+
+
+def test_no_place_at_all_keeps_the_index_in_memory_and_says_so(geo: RepoBuilder) -> None:
+    (geo.root / ".git/codemap").write_text("in the way")
+    with project_at(geo.root, XDG_CACHE_HOME="/dev/null/x", HOME="/dev/null/y") as project:
+        project.refresh()
+        assert any("memory" in notice for notice in project.stores.notices)
+        assert project.kept_view().counts()[1] == 2
+
+
+def test_an_override_is_used_and_kept_apart_by_repository(geo: RepoBuilder, tmp_path: Path) -> None:
+    with project_at(geo.root, CODEMAP_INDEX_DIR=str(tmp_path / "over")) as project:
+        project.refresh()
+    assert list((tmp_path / "over").glob("*/facts.db"))
+    assert not (geo.root / ".git/codemap").exists()
+
+
+def test_clearing_removes_all_of_it(geo: RepoBuilder) -> None:
+    scan(geo)
+    clear(open_repository(geo.root, os.environ), os.environ)
+    assert not (geo.root / ".git/codemap").exists()
+
+
+def test_a_secret_never_reaches_the_store(repo: RepoBuilder) -> None:
+    key = "AKIA" + "QRSTUVWXYZABCDEF"
+    repo.commit(
+        "one", {"a.py": f'def f(key="{key}"):\n    return "{key}"\n', ".env": f"KEY={key}\n", "n.txt": f"{key}\n"}
+    )
+    scan(repo)
+    stored = b"".join(file.read_bytes() for file in (repo.root / ".git/codemap").rglob("*") if file.is_file())
+    assert key.encode() not in stored
+    assert key.lower().encode() not in stored
+
+
+def test_several_refreshes_at_once_agree(geo: RepoBuilder) -> None:
+    for number in range(30):
+        geo.write(f"m{number}.py", f"from geo import area\n\n\ndef f{number}():\n    return area({number}, 1)\n")
+    code = (
+        "import os, pathlib, sys\n"
+        "from codemap.project import opened\n"
+        "with opened(pathlib.Path(sys.argv[1]), os.environ) as project:\n"
+        "    project.refresh()\n"
+        "    print(project.kept_view().counts())\n"
+    )
+    running = [
+        subprocess.Popen([sys.executable, "-c", code, str(geo.root)], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        for _ in range(6)
+    ]
+    results = [process.communicate() for process in running]
+    assert {out for out, _ in results} == {b"(31, 32, 61)\n"}, results
+
+
+def test_a_killed_refresh_loses_nothing_but_itself(geo: RepoBuilder) -> None:
+    scan(geo)
+    with project_at(geo.root) as project:
+        before = kept_rows(project)
+        project.stores.map.execute("BEGIN IMMEDIATE")
+        project.stores.map.execute("DELETE FROM edge")
+    with project_at(geo.root) as project:
+        assert kept_rows(project) == before
+
+
+@pytest.mark.skipif(os.geteuid() == 0 if hasattr(os, "geteuid") else True, reason="root may write anywhere")
+def test_a_read_only_repository_can_be_asked(geo: RepoBuilder, tmp_path: Path) -> None:
+    git_dir = geo.root / ".git"
+    git_dir.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    try:
+        with project_at(geo.root, XDG_CACHE_HOME=str(tmp_path / "cache")) as project:
+            project.refresh()
+            assert project.kept_view().counts()[1] == 2
+    finally:
+        git_dir.chmod(0o755)

@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+import pytest
+
+from codemap.errors import UsageError
+from codemap.search.find_symbol import FoundSymbols, find_symbol
+from tests.support.projects import scanned
+from tests.support.repos import RepoBuilder
+
+NAMES = """\
+def open_all():
+    pass
+
+
+def reopen():
+    pass
+
+
+class File:
+    def open(self):
+        pass
+
+
+OPEN = 1
+"""
+
+
+@pytest.fixture
+def names(repo: RepoBuilder) -> RepoBuilder:
+    repo.commit("one", {"names.py": NAMES, "tests/test_names.py": "def open():\n    pass\n"})
+    return repo
+
+
+def find(repo: RepoBuilder, text: str, limit: int = 20, kinds: tuple[str, ...] = (), path: str = "") -> FoundSymbols:
+    with scanned(repo) as project:
+        return find_symbol(project, text, limit=limit, kinds=kinds, path=path)
+
+
+def found(repo: RepoBuilder, text: str, **options: object) -> list[str]:
+    return [symbol.name for symbol in find(repo, text, **options).symbols.items]  # type: ignore[arg-type]
+
+
+def test_find_symbol_exact_before_prefix_before_part(names: RepoBuilder) -> None:
+    assert found(names, "open") == [
+        "names.py::File.open",
+        "tests/test_names.py::open",
+        "names.py::OPEN",
+        "names.py::open_all",
+        "names.py::reopen",
+    ]
+
+
+def test_find_symbol_limit_keeps_the_total(names: RepoBuilder) -> None:
+    page = find(names, "open", limit=2).symbols
+    assert (len(page.items), page.total, page.omitted) == (2, 5, 3)
+
+
+def test_find_symbol_limit_zero_gives_all(names: RepoBuilder) -> None:
+    assert find(names, "open", limit=0).symbols.omitted == 0
+
+
+def test_find_symbol_of_a_kind(names: RepoBuilder) -> None:
+    assert found(names, "open", kinds=("method",)) == ["names.py::File.open"]
+
+
+def test_find_symbol_below_a_folder(names: RepoBuilder) -> None:
+    assert found(names, "open", path="tests") == ["tests/test_names.py::open"]
+
+
+@pytest.mark.parametrize("text", ["%", "_%", "\\", "'", '"'])
+def test_find_symbol_takes_text_literally(names: RepoBuilder, text: str) -> None:
+    assert found(names, text) == []
+
+
+def test_find_symbol_underscore_is_no_wildcard(names: RepoBuilder) -> None:
+    assert found(names, "n_a") == ["names.py::open_all"]
+
+
+def test_find_symbol_suggests_near_names(names: RepoBuilder) -> None:
+    assert find(names, "reopne").near == ("reopen",)
+
+
+def test_find_symbol_refuses_an_empty_text(names: RepoBuilder) -> None:
+    with pytest.raises(UsageError):
+        find(names, "")
+
+
+def test_find_symbol_same_names_are_all_kept(repo: RepoBuilder) -> None:
+    text = "def f():\n    pass\n\n\ndef f():\n    pass\n\n\nclass Session:\n    pass\n\n\nclass session:\n    pass\n"
+    repo.commit("one", {"a/util.py": text, "b/util.py": text})
+    assert len(found(repo, "f")) == 4

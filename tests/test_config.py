@@ -1,0 +1,40 @@
+"""Configuration: one schema, two places, every mistake named."""
+
+from __future__ import annotations
+
+import pytest
+
+from codemap.config import Config, load
+from codemap.errors import ConfigError
+
+
+def test_no_files_give_the_defaults() -> None:
+    assert load(None, None) == Config()
+
+
+def test_both_files_are_read() -> None:
+    config = load('[tool.codemap]\nexclude = ["a/"]\n', "caller-confidence = 0.7\n")
+    assert (config.exclude, config.caller_confidence) == (("a/",), 0.7)
+
+
+def test_a_pyproject_of_others_is_ignored() -> None:
+    assert load('[project]\nname = "x"\n', None) == Config()
+
+
+@pytest.mark.parametrize(
+    ("pyproject", "own", "words"),
+    [
+        ("[tool.codemap]\nexclud = []\n", None, ["unknown key `exclud`", "pyproject.toml"]),
+        ('[tool.codemap]\nexclude = ["a"]\n', 'exclude = ["b"]\n', ["`exclude`", "both", ".codemap/config.toml"]),
+        (None, "exclude = 3\n", ["`exclude`", "list of strings"]),
+        (None, "impact-confidence = 2\n", ["`impact-confidence`", "0 to 1"]),
+        (None, "max-file-bytes = true\n", ["`max-file-bytes`", "whole number"]),
+        (None, "exclude = [\n", ["not valid TOML", ".codemap/config.toml"]),
+        ("[tool]\ncodemap = 3\n", None, ["not a table"]),
+    ],
+)
+def test_a_mistake_is_an_error_that_names_it(pyproject: str | None, own: str | None, words: list[str]) -> None:
+    with pytest.raises(ConfigError) as caught:
+        load(pyproject, own)
+    for word in words:
+        assert word in caught.value.message
