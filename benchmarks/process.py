@@ -9,9 +9,12 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from threading import Timer
 from typing import NamedTuple
 
 _SAMPLE_S = 0.01
+_LONGEST_S = 600
+"""A process that takes longer is killed: its exit code then tells."""
 
 
 class Run(NamedTuple):
@@ -29,7 +32,10 @@ def run(argv: Sequence[str], *, environ: Mapping[str, str], cwd: Path | None = N
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         start = time.perf_counter()
         process = subprocess.Popen(argv, stdout=out, stderr=err, env=environ, cwd=cwd)
+        watch = Timer(_LONGEST_S, process.kill)
+        watch.start()
         _, status, usage = os.wait4(process.pid, 0)
+        watch.cancel()
         wall = time.perf_counter() - start
         process.returncode = os.waitstatus_to_exitcode(status)
         out.seek(0)
@@ -44,10 +50,13 @@ def peak_bytes(argv: Sequence[str], *, environ: Mapping[str, str]) -> int:
     Resident pages are summed over the processes, so pages they share count once for each: an upper bound.
     """
     process = subprocess.Popen(argv, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environ)
-    most = 0
-    while process.poll() is None:
+    most, end = 0, time.monotonic() + _LONGEST_S
+    while process.poll() is None and time.monotonic() < end:
         most = max(most, sum(map(_resident_bytes, _family(process.pid))))
         time.sleep(_SAMPLE_S)
+    process.kill()
+    if process.wait():
+        raise SystemExit(f"{' '.join(argv)} ended with {process.returncode}")
     return most
 
 

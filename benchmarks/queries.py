@@ -10,6 +10,7 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,13 +36,17 @@ def main() -> None:
 
 
 def _sample(project: Project, count: int) -> list[str]:
-    """Symbols as `path::Qual.name`, drawn from all definitions."""
+    """Symbols as `path::Qual.name`, drawn from those that something uses: most tests have no callers to look for."""
+    from codemap.index.module import Place
+
     view = project.kept_view()
-    names = []
+    names: dict[str, Place] = {}
     for file in view.files():
         module = view.module(file.path)
-        names += [f"{file.path}::{row.qualname}" for row in module.definitions] if module else []
-    return random.Random(_SEED).sample(sorted(set(names)), min(count, len(names)))
+        for position, row in enumerate(module.definitions if module else ()):
+            names.setdefault(f"{file.path}::{row.qualname}", Place(file.path, position))
+    drawn = random.Random(_SEED).sample(sorted(names), len(names))
+    return list(islice((name for name in drawn if view.incoming(names[name])), count))
 
 
 def _questions(project: Project) -> dict[str, Question]:

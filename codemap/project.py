@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from codemap.config import OWN_FILE, PYPROJECT, Config, load
 from codemap.errors import StoreError
 from codemap.git import Repository, Snapshot, open_repository, snapshot_of, worktree_snapshot
 from codemap.index import store
+from codemap.index.database import guarded
 from codemap.index.graph import KeptView, View
 from codemap.index.overlay import overlay
+from codemap.index.packing import StoreCorrupt
 from codemap.index.refresh import Progress, RefreshReport, refresh, silent
 from codemap.index.state import read_kept, settings_digest
 from codemap.model import CommitId
@@ -44,6 +46,7 @@ class Project:
         self.stores = stores
         self.environ = environ
         self.last_refresh: RefreshReport | None = None
+        self._view: tuple[int, KeptView] | None = None
 
     def now(self) -> Snapshot:
         """Returns the snapshot that questions are about: the worktree, or the last commit of a bare repository."""
@@ -53,9 +56,22 @@ class Project:
 
     def refresh(self, target: Snapshot | None = None, progress: Progress = silent) -> RefreshReport:
         """Brings the map to `target` (default: `now()`), parsing only blobs never seen."""
-        report = refresh(self.repo, self.stores, target or self.now(), self.config, progress)
+        target = target or self.now()
+        try:
+            report = refresh(self.repo, self.stores, target, self.config, progress)
+        except StoreCorrupt:
+            self._start_over()
+            report = refresh(self.repo, self.stores, target, self.config, progress)
         self.last_refresh = report
         return report
+
+    def _start_over(self) -> None:
+        """Replaces damaged stores by empty ones."""
+        key = worktree_key(self.repo)
+        store.remove(self.stores, key)
+        stores = store.open_stores(self.repo.common_dir, key, self.environ)
+        self._view = None
+        self.stores = replace(stores, notices=(*stores.notices, "index rebuilt: it was damaged"))
 
     def view(self, policy: str = "if_stale", progress: Progress = silent) -> KeptView:
         """Returns the kept map after a refresh, if the policy asks for one.
@@ -72,7 +88,9 @@ class Project:
         kept = read_kept(self.stores.map)
         if kept is None:
             raise StoreError(f"{self.name} has no index yet", hint="Run `codemap scan`.")
-        return KeptView(self.stores.map, self.stores.facts, kept.snapshot)
+        if self._view is None or self._view[0] != kept.generation:
+            self._view = (kept.generation, KeptView(self.stores.map, self.stores.facts, kept.snapshot))
+        return self._view[1]
 
     def is_current(self) -> bool:
         """Says whether the map shows `now()` under the present settings."""
@@ -104,11 +122,15 @@ def opened(path: Path, environ: Mapping[str, str]) -> Iterator[Project]:
     """Opens the project that `path` lies in; closes its stores at the end."""
     repo = open_repository(path, environ)
     config = read_config(repo)
-    stores = store.open_stores(repo.common_dir, worktree_key(repo), environ)
+    project = Project(repo, config, store.open_stores(repo.common_dir, worktree_key(repo), environ), environ)
     try:
-        yield Project(repo, config, stores, environ)
+        with guarded():
+            yield project
+    except StoreCorrupt:
+        store.remove(project.stores, worktree_key(repo))
+        raise
     finally:
-        stores.close()
+        project.stores.close()
 
 
 def read_config(repo: Repository) -> Config:

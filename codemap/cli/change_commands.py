@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import BinaryIO
+
 import click
 
 from codemap.cli.door import Door, show_answer
@@ -20,6 +22,14 @@ from codemap.cli.options import common, limit
     default=None,
     help="The worktree against the merge base of HEAD and REF; without REF a base is chosen and named",
 )
+@click.option("--commit", metavar="REF", default=None, help="What that commit changed, against its first parent")
+@click.option(
+    "--patch",
+    metavar="FILE",
+    type=click.File("rb"),
+    default=None,
+    help="A patch from elsewhere (- reads it from the standard input), applied in memory",
+)
 @limit(30, "rows of each list")
 @common
 @click.pass_obj
@@ -30,6 +40,8 @@ def changes_context(
     staged: bool,
     worktree: bool,
     base: str | None,
+    commit: str | None,
+    patch: BinaryIO | None,
     limit: int,
     as_json: bool,
 ) -> None:
@@ -49,6 +61,8 @@ def changes_context(
             worktree=worktree,
             base=base,
             range_text=range_text,
+            commit=commit,
+            patch=patch.read() if patch else None,
             limit=limit,
             with_hunks=as_json,
             progress=progress,

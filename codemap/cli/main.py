@@ -22,6 +22,7 @@ class Entry(NamedTuple):
 
 
 CHANGES, INDEX, SYMBOLS, TEXT = "Changes", "Index", "Symbols and calls", "Text and export"
+HISTORY = "History"
 
 COMMANDS: dict[str, Entry] = {
     "changes-context": Entry(
@@ -38,6 +39,8 @@ COMMANDS: dict[str, Entry] = {
     "file-summary": Entry("symbol_commands", "file_summary", SYMBOLS, "Outline a file and its imports"),
     "who-calls": Entry("call_commands", "who_calls", SYMBOLS, "List the callers of a symbol"),
     "what-it-calls": Entry("call_commands", "what_it_calls", SYMBOLS, "List what a symbol calls"),
+    "file-history": Entry("history_commands", "file_history", HISTORY, "List the commits that changed a file"),
+    "cochange": Entry("history_commands", "cochange", HISTORY, "List the files that change together with a file"),
     "search-source": Entry("text_commands", "search_source", TEXT, "Search code and documents for words"),
     "export": Entry("text_commands", "export", TEXT, "Print the whole map as JSON lines"),
 }

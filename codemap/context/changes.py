@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from codemap.budget import Page, T, page
 from codemap.errors import GitError
-from codemap.git import ChangeSet, Comparison, FileChange, Hunk, change_set, compare, hunks, parse_scope
+from codemap.git import ChangeSet, Comparison, FileChange, Hunk, Snapshot, change_set, compare, hunks, parse_scope
 from codemap.impact.affected_tests import AffectedTest, affected_tests
 from codemap.impact.broken import BrokenReference, find_broken
 from codemap.impact.dependents import Dependent, find_dependents
@@ -102,7 +102,10 @@ class NotLookedAt:
 
 @dataclass(frozen=True, slots=True)
 class ChangesContext:
-    """The answer. `direct` counts the dependents at one hop, `below` the edges too unsure to be followed."""
+    """The answer. `direct` counts the dependents at one hop, `below` the edges too unsure to be followed.
+
+    Of a merge commit, `resolved` lists the files that are like none of its parents (None: it is not about a merge).
+    """
 
     label: Label
     scope: str
@@ -120,6 +123,7 @@ class ChangesContext:
     direct: int
     below: int
     tests: Page[Reached]
+    resolved: tuple[str, ...] | None = None
 
     @property
     def empty(self) -> bool:
@@ -134,6 +138,8 @@ def changes_context(
     worktree: bool = False,
     base: str | None = None,
     range_text: str | None = None,
+    commit: str | None = None,
+    patch: bytes | None = None,
     limit: int = 30,
     with_hunks: bool = False,
     progress: Progress = silent,
@@ -141,10 +147,11 @@ def changes_context(
     """Returns what follows from a change set; lists are cut at `limit` (0: not at all).
 
     The scope is one of `staged` (the index against HEAD), `worktree` (against HEAD; the default), `base` (the merge
-    base with that commit, or `auto`, against the worktree) and `range_text` (`A..B` or `A...B`). Raises UsageError for
-    scopes that do not fit together, GitError for commits or merge bases that are not here.
+    base with that commit, or `auto`, against the worktree), `range_text` (`A..B` or `A...B`), `commit` (what that one
+    changed) and `patch` (the text of a patch, applied in memory). Raises UsageError for scopes that do not fit together
+    and for patches that cannot be read, GitError for commits or merge bases that are not here.
     """
-    scope = parse_scope(staged=staged, worktree=worktree, base=base, range_text=range_text)
+    scope = parse_scope(staged=staged, worktree=worktree, base=base, range_text=range_text, commit=commit, patch=patch)
     comparison = compare(project.repo, scope, project.environ)
     kept = _kept_view(project, comparison, progress)
     changes = change_set(project.repo, comparison.old, comparison.new)
@@ -156,8 +163,13 @@ def changes_context(
 def _kept_view(project: Project, comparison: Comparison, progress: Progress) -> KeptView:
     """Returns the kept map, brought to the new side if that is the worktree or there is no map yet."""
     if comparison.new.kind == "worktree" or not project.has_map():
-        project.refresh(comparison.new, progress)
+        project.refresh(_keepable(comparison), progress)
     return project.kept_view()
+
+
+def _keepable(comparison: Comparison) -> Snapshot | None:
+    """Returns what the map may show: what a patch leads to is nowhere but in memory."""
+    return None if comparison.new.kind == "patch" else comparison.new
 
 
 def _views(project: Project, kept: KeptView, comparison: Comparison) -> tuple[View, View]:
@@ -165,7 +177,7 @@ def _views(project: Project, kept: KeptView, comparison: Comparison) -> tuple[Vi
         return project.at(kept, comparison.old), project.at(kept, comparison.new)
     except GitError:
         # The commit of the kept map can be gone after an amend and a collection.
-        project.refresh(comparison.new)
+        project.refresh(_keepable(comparison))
         kept = project.kept_view()
         return project.at(kept, comparison.old), project.at(kept, comparison.new)
 
@@ -200,6 +212,7 @@ class _Answer:
             direct=sum(each.hop == 1 for each in dependents.found),
             below=dependents.below,
             tests=self._cut([self._test(each) for each in tests]),
+            resolved=comparison.resolved,
         )
 
     def _cut(self, items: list[T]) -> Page[T]:
@@ -275,6 +288,8 @@ class _Answer:
             yield NotLookedAt("", f"{_count(len(self.comparison.outside), 'dirty file')} outside this range")
         if changes.rename_limit_hit:
             yield NotLookedAt("", "too many files came and went: similar renames were not looked for")
+        if changes.copy_limit_hit:
+            yield NotLookedAt("", "too many files came: similar copies were not looked for")
 
     def _unread(self, change: FileChange) -> Iterator[NotLookedAt]:
         for side, path, entry in (

@@ -3,6 +3,7 @@
 Importing it imports neither; nothing here writes to the user's index, object store or configuration.
 """
 
+from codemap.git.attributes import linguist_attributes
 from codemap.git.blobs import BlobReader
 from codemap.git.changes import ChangeSet, FileChange, change_set
 from codemap.git.choice import choose_base
@@ -11,6 +12,8 @@ from codemap.git.diff import Hunk, hunks
 from codemap.git.difference import difference
 from codemap.git.discovery import open_repository
 from codemap.git.hookpath import hooks_dir, hooks_dir_origin
+from codemap.git.patch import Patch, read_patch
+from codemap.git.patched import patch_snapshot
 from codemap.git.reader import SnapshotReader
 from codemap.git.repo import Repository
 from codemap.git.scope import Scope, parse_scope
@@ -24,6 +27,7 @@ __all__ = [
     "Comparison",
     "FileChange",
     "Hunk",
+    "Patch",
     "Repository",
     "Scope",
     "Snapshot",
@@ -38,9 +42,12 @@ __all__ = [
     "hooks_dir",
     "hooks_dir_origin",
     "hunks",
+    "linguist_attributes",
     "list_entries",
     "open_repository",
     "parse_scope",
+    "patch_snapshot",
+    "read_patch",
     "read_status",
     "snapshot_of",
     "staged_snapshot",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from types import TracebackType
 from typing import IO
@@ -81,15 +81,26 @@ class BlobReader:
 
     def sizes(self, blobs: Iterable[BlobId]) -> dict[BlobId, int]:
         """Returns the sizes in bytes of those blobs that are local."""
-        asked = "\n".join(dict.fromkeys(blobs))
-        if not asked:
-            return {}
-        command = [*_CAT_FILE, "--batch-check=%(objectname) %(objecttype) %(objectsize)"]
-        done = launch(command, cwd=self._repo.top, environ=self._environ(), input=asked.encode() + b"\n")
+        answers = self._check(list(dict.fromkeys(blobs)), "%(objecttype) %(objectsize)")
+        return {BlobId(words[0]): int(words[2]) for words in answers if len(words) == 3 and words[1] == "blob"}
+
+    def _check(self, names: Sequence[str], wanted: str) -> list[list[str]]:
+        """The words of `git cat-file --batch-check` for each name, the whole id first."""
+        if not names:
+            return []
+        command = [*_CAT_FILE, f"--batch-check=%(objectname) {wanted}"]
+        asked = "".join(f"{name}\n" for name in names).encode()
+        done = launch(command, cwd=self._repo.top, environ=self._environ(), input=asked)
         if done.returncode:
             raise GitError(f"git cat-file failed: {complaint(done.stderr)}")
-        answers = (line.split(" ") for line in done.stdout.decode().split("\n"))
-        return {BlobId(words[0]): int(words[2]) for words in answers if len(words) == 3 and words[1] == "blob"}
+        return [line.split(" ") for line in done.stdout.decode().split("\n")[:-1]]
+
+    def resolve(self, names: Iterable[str]) -> dict[str, BlobId]:
+        """Returns the whole ids of those names, abbreviated ids for the most part, that mean one local blob."""
+        asked = list(dict.fromkeys(names))
+        answers = self._check(asked, "%(objecttype)")
+        found = zip(asked, answers, strict=True)
+        return {name: BlobId(words[0]) for name, words in found if words[1:] == ["blob"]}
 
     def _fill(self, waiting: deque[BlobId], coming: Iterator[BlobId]) -> bool:
         """Asks as many as may be under way at once, and says whether any answer is to come."""

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from codemap.errors import GitError
 from codemap.git.choice import Choice, choose_base
+from codemap.git.one_commit import one_commit
+from codemap.git.patch import read_patch
+from codemap.git.patched import patch_snapshot
 from codemap.git.repo import Repository
 from codemap.git.scope import AUTO, Scope
 from codemap.git.snapshot import Snapshot, snapshot_of, staged_snapshot
@@ -21,7 +24,8 @@ class Comparison:
 
     `rule` says in words what the old side is. `commits` counts the commits of the new side that the old one lacks
     (None: the question does not arise). `outside` lists dirty paths that lie outside a range of commits. `warnings` are
-    sentences that qualify every answer.
+    sentences that qualify every answer. Of a merge commit, `resolved` lists the paths where it is like none of its
+    parents (None: not a merge).
     """
 
     scope_name: str
@@ -31,6 +35,7 @@ class Comparison:
     commits: int | None
     outside: tuple[str, ...]
     warnings: tuple[str, ...]
+    resolved: tuple[str, ...] | None = None
 
 
 def compare(repo: Repository, scope: Scope, environ: Mapping[str, str]) -> Comparison:
@@ -47,6 +52,10 @@ def compare(repo: Repository, scope: Scope, environ: Mapping[str, str]) -> Compa
         return _simple("staged", "index against HEAD", snapshot_of(repo, new.commit), new)
     if scope.kind == "base":
         return _since_base(repo, scope, environ)
+    if scope.kind == "commit":
+        return _commit(repo, scope.right)
+    if scope.kind == "patch":
+        return _patch(repo, scope.patch)
     return _range(repo, scope)
 
 
@@ -67,6 +76,20 @@ def _since_base(repo: Repository, scope: Scope, environ: Mapping[str, str]) -> C
     new = worktree_snapshot(repo)
     commits = _count(repo, base, head)
     return Comparison(f"{chosen.name}...worktree", rule, snapshot_of(repo, base), new, commits, (), warnings)
+
+
+def _commit(repo: Repository, ref: str) -> Comparison:
+    found = one_commit(repo, ref)
+    outside = dirty_paths(read_status(repo)) if repo.root else ()
+    commits = 1 if found.resolved is None else None
+    return Comparison(ref, found.rule, found.old, found.new, commits, outside, (), found.resolved)
+
+
+def _patch(repo: Repository, data: bytes) -> Comparison:
+    found = patch_snapshot(repo, read_patch(data))
+    outside = dirty_paths(read_status(repo)) if repo.root else ()
+    warnings = () if data.strip() else ("the patch is empty",)
+    return Comparison("patch", "patch on HEAD", found.old, found.new, None, outside, warnings)
 
 
 def _range(repo: Repository, scope: Scope) -> Comparison:

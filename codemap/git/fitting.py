@@ -10,14 +10,15 @@ from codemap.git.patch import PatchHunk
 def applied(content: bytes, hunks: Sequence[PatchHunk]) -> bytes | None:
     """Returns the content with the hunks applied; None if one of them does not fit.
 
-    Lines that moved since are looked for nearest to where they should be; hunks without context must fit where they are.
+    Lines that moved since are looked for nearest to where they should be; a hunk of added lines alone must fit where
+    it says.
     """
     lines = _lines(content)
     result: list[bytes] = []
     done = drift = 0
     for hunk in hunks:
         expected = hunk.old_start - bool(hunk.old) + drift
-        start = _place(lines, hunk.old, expected, done)
+        start = _place(lines, list(hunk.old), expected, done)
         if start is None:
             return None
         drift += start - expected
@@ -38,18 +39,17 @@ def _lines(content: bytes) -> list[bytes]:
     return [*lines, last] if last else lines
 
 
-def _place(lines: Sequence[bytes], wanted: Sequence[bytes], expected: int, least: int) -> int | None:
+def _place(lines: list[bytes], wanted: list[bytes], expected: int, least: int) -> int | None:
     """Where the wanted lines stand, at or after `least`, nearest to where they are expected."""
     most = len(lines) - len(wanted)
     if not wanted:
         return expected if least <= expected <= most else None
-    found = [
-        start
-        for start in range(least, most + 1)
-        if lines[start] == wanted[0] and list(lines[start : start + len(wanted)]) == list(wanted)
-    ] if not _stands(lines, wanted, expected, least) else [expected]
+    if least <= expected and _stands(lines, wanted, expected):
+        return expected
+    found = (start for start in range(least, most + 1) if _stands(lines, wanted, start))
     return min(found, key=lambda start: (abs(start - expected), start), default=None)
 
 
-def _stands(lines: Sequence[bytes], wanted: Sequence[bytes], start: int, least: int) -> bool:
-    return start >= least and list(lines[start : start + len(wanted)]) == list(wanted)
+def _stands(lines: list[bytes], wanted: list[bytes], start: int) -> bool:
+    # The first line alone decides nearly always.
+    return lines[start : start + 1] == wanted[:1] and lines[start : start + len(wanted)] == wanted

@@ -16,7 +16,7 @@ from codemap.git.raw import canonical
 from codemap.model import path_of
 
 if TYPE_CHECKING:
-    import unidiff
+    from unidiff.patch import Hunk
 
 
 class PatchHunk(NamedTuple):
@@ -57,7 +57,7 @@ class Patch:
 
 
 def read_patch(data: bytes) -> Patch:
-    """Returns what a patch says. UsageError, with the line, for what is no patch, or a combined, coloured or cut one."""
+    """Returns what a patch says; UsageError, with the line, if it is combined, coloured, cut short or no patch."""
     if data.count(b"\n") == data.count(b"\r\n"):
         # Saved with the line endings of another system, headers included.
         data = data.replace(b"\r\n", b"\n")
@@ -145,7 +145,9 @@ class _Scan:
     def _header(self, section: _Section, line: bytes) -> bool:
         """Takes one line of a git header, and says whether it was one."""
         if found := _HEADERS.fullmatch(line):
-            section.said[found[1].replace(b"rename old", b"rename from").replace(b"rename new", b"rename to")] = found[2]
+            section.said[found[1].replace(b"rename old", b"rename from").replace(b"rename new", b"rename to")] = found[
+                2
+            ]
         elif found := _INDEX.fullmatch(line):
             section.index = found
         elif line.startswith(b"--- ") and section.old is None:
@@ -189,7 +191,9 @@ class _Scan:
             if kind not in b" -+\\" or min(old, new) < 0:
                 self._refuse(f"does not fit into the hunk that begins at line {start}", "make the patch again")
             # Git translates the words of the marker; unidiff knows the English ones.
-            section.body.append(b"\\ No newline at end of file" if kind == b"\\" else line if line[:1] == kind else b" " + line)
+            section.body.append(
+                b"\\ No newline at end of file" if kind == b"\\" else line if line[:1] == kind else b" " + line
+            )
             self.at += 1
 
     def _peek(self, ahead: int) -> bytes:
@@ -282,8 +286,8 @@ def _read_hunks(sections: list[_Section]) -> dict[int, tuple[PatchHunk, ...]]:
             stream += [line.decode("latin-1") + "\n" for line in section.body]
     if not stream:
         return {}
-    from unidiff import PatchSet
     from unidiff.errors import UnidiffParseError
+    from unidiff.patch import PatchSet
 
     try:
         files = PatchSet(stream)
@@ -292,7 +296,7 @@ def _read_hunks(sections: list[_Section]) -> dict[int, tuple[PatchHunk, ...]]:
     return {int(file.path): tuple(_hunk(hunk) for hunk in file) for file in files}
 
 
-def _hunk(hunk: unidiff.Hunk) -> PatchHunk:
+def _hunk(hunk: Hunk) -> PatchHunk:
     old: list[bytes] = []
     new: list[bytes] = []
     last: tuple[list[bytes], ...] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from codemap.git.blobs import BlobReader
@@ -100,13 +100,18 @@ class _Bench:
         if file.new_path is not None and file.new_path not in self.new:
             self.old.setdefault(file.new_path, None)
         if file.old_path is not None:
-            self.new[file.old_path] = old if file.copied else None
+            if file.copied:
+                self.new.setdefault(file.old_path, old)
+            else:
+                self.new[file.old_path] = None
         if file.new_path is not None:
             self.new[file.new_path] = new
 
     # -- text -----------------------------------------------------------------------------------------------------
 
     def _text(self, file: FilePatch) -> tuple[Entry | None, Entry | None]:
+        if file.old_path and file.new_path and file.old_id != file.new_id and not file.hunks:
+            raise Unfit("its lines are not in the patch")
         base = next(self._bases(file), None)
         if base is None:
             raise Unfit("does not apply to anything that is here")
@@ -125,19 +130,23 @@ class _Bench:
 
     def _bases(self, file: FilePatch) -> Iterator[_Base]:
         """What the patch can be applied to, the surest first."""
-        touched = self.new.get(file.old_path) if file.old_path in self.new else None
+        # Within one diff a copy is made of what the file was before.
+        touched = (self.old if file.copied else self.new).get(file.old_path or "")
         if touched is not None:
             yield from self._forward(file, touched, proven=False)
             return
         if file.old_path is None:
-            yield from _made(b"", applied(b"", file.hunks), proven=True)
+            made = applied(b"", file.hunks)
+            if made is not None:
+                yield _Base(b"", made, None, proven=True)
             return
         yield from self._named(file)
         for entry in (self.below[file.old_path], self._in_worktree(file.old_path)):
             if entry is not None:
                 yield from self._forward(file, entry, proven=False)
         if file.new_path is None:
-            yield from _made(b"".join(line for hunk in file.hunks for line in hunk.old), b"", proven=bool(file.hunks))
+            # A patch that removes a file shows all of it.
+            yield _Base(b"".join(line for hunk in file.hunks for line in hunk.old), b"", None, proven=False)
         elif (entry := self.below[file.new_path]) is not None:
             yield from self._backward(file, entry)
 
@@ -154,7 +163,11 @@ class _Bench:
     def _forward(self, file: FilePatch, entry: Entry, *, proven: bool) -> Iterator[_Base]:
         content = self._read(file.old_path, entry)
         if content is not None:
-            yield from _made(content, applied(content, file.hunks), proven=proven, mode=entry.mode)
+            result = applied(content, file.hunks)
+            if file.new_path is None and not file.hunks:
+                result = b""
+            if result is not None and not (file.new_path is None and result):
+                yield _Base(content, result, entry.mode, proven)
 
     def _backward(self, file: FilePatch, entry: Entry) -> Iterator[_Base]:
         content = self._read(file.new_path, entry)
@@ -196,11 +209,6 @@ def is_inside(path: str) -> bool:
     return "\0" not in path and not any(name in ("", ".", "..") for name in path.split("/"))
 
 
-def _made(old: bytes, new: bytes | None, *, proven: bool, mode: int | None = None) -> Iterator[_Base]:
-    if new is not None:
-        yield _Base(old, new, mode, proven)
-
-
 def _submodule(file: FilePatch) -> tuple[Entry | None, Entry | None]:
     olds = [line for hunk in file.hunks for line in hunk.old]
     news = [line for hunk in file.hunks for line in hunk.new]
@@ -211,6 +219,6 @@ def _pointer(path: str | None, lines: list[bytes]) -> Entry | None:
     if path is None:
         return None
     words = lines[0].split() if lines else []
-    if len(words) != 2 or words[0] != b"Subproject":
+    if len(words) != 3 or words[:2] != [b"Subproject", b"commit"]:
         raise Unfit("submodule, shown without its commits")
-    return Entry(GITLINK, BlobId(words[1].decode().removesuffix("-dirty")))
+    return Entry(GITLINK, BlobId(words[2].decode().removesuffix("-dirty")))

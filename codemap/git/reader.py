@@ -13,17 +13,19 @@ from codemap.git.files import link_bytes, raw_bytes, raw_id
 from codemap.git.repo import Repository
 from codemap.git.scratch import Scratch, make_scratch
 from codemap.git.staging import store
-from codemap.model import GITLINK, SYMLINK, Entry
+from codemap.model import GITLINK, SYMLINK, BlobId, Entry
 
 
 class SnapshotReader:
     """Bytes by path and entry, from the object store or else from the worktree. Use it as a context manager.
 
-    It serves any snapshot of the repository. Not for use by several threads at once.
+    It serves any snapshot of the repository; `contents` are blobs that only a snapshot has. Not for use by several
+    threads at once.
     """
 
-    def __init__(self, repo: Repository) -> None:
+    def __init__(self, repo: Repository, contents: Mapping[BlobId, bytes] | None = None) -> None:
         self._repo = repo
+        self._contents = contents or {}
         self._scratch: Scratch | None = None
         self._blobs: BlobReader | None = None
 
@@ -55,13 +57,15 @@ class SnapshotReader:
         """
         asked = list(pairs)
         blobs = self._open()
-        stored = blobs.read_many(entry.blob for _, entry in asked if entry.mode != GITLINK)
+        stored = blobs.read_many(
+            entry.blob for _, entry in asked if entry.mode != GITLINK and entry.blob not in self._contents
+        )
         filtered: list[tuple[str, Entry]] = []
         for path, entry in asked:
             if entry.mode == GITLINK:
                 yield path, entry, None
                 continue
-            content = next(stored)[1]
+            content = self._contents[entry.blob] if entry.blob in self._contents else next(stored)[1]
             if content is None:
                 content = self._as_it_lies(path, entry)
             if content is None:

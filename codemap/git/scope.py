@@ -18,23 +18,33 @@ _RANGE = re.compile(r"(?P<left>(?:(?!\.\.).)*)(?P<dots>\.{2,3})(?!\.)(?P<right>(
 class Scope:
     """Two states to compare.
 
+    `commit`: what `right` changed, against its first parent. `patch`: the patch's own two sides.
+
     `worktree`: against HEAD. `staged`: the index against HEAD. `base`: the merge base of `base` and HEAD against the
     worktree, where `auto` lets the repository choose. `range`: `left` against `right`, or, if `symmetric`, their merge
     base against `right`.
     """
 
-    kind: Literal["worktree", "staged", "base", "range"]
+    kind: Literal["worktree", "staged", "base", "range", "commit", "patch"]
     base: str = ""
     left: str = ""
     right: str = ""
     symmetric: bool = False
+    patch: bytes = b""
 
 
 def parse_scope(
-    *, staged: bool = False, worktree: bool = False, base: str | None = None, range_text: str | None = None
+    *,
+    staged: bool = False,
+    worktree: bool = False,
+    base: str | None = None,
+    range_text: str | None = None,
+    commit: str | None = None,
+    patch: bytes | None = None,
 ) -> Scope:
     """Returns the scope that the options ask for; none of them means the worktree. UsageError if they do not fit."""
-    asked = {"--staged": staged, "--worktree": worktree, "--base": base is not None, "a range": range_text is not None}
+    texts = {"--base": base, "--commit": commit, "--patch": patch, "a range": range_text}
+    asked = {"--staged": staged, "--worktree": worktree, **{name: text is not None for name, text in texts.items()}}
     chosen = [name for name, given in asked.items() if given]
     if len(chosen) > 1:
         raise UsageError(f"{' and '.join(chosen)} do not go together", hint="choose one of them")
@@ -42,6 +52,10 @@ def parse_scope(
         return Scope("staged")
     if base is not None:
         return _base(base)
+    if commit is not None:
+        return _commit(commit)
+    if patch is not None:
+        return Scope("patch", patch=patch)
     return Scope("worktree") if range_text is None else _range(range_text)
 
 
@@ -49,6 +63,12 @@ def _base(ref: str) -> Scope:
     if not ref or ".." in ref:
         raise UsageError(f"--base takes one commit, not {ref!r}", hint="--base main, or --base auto")
     return Scope("base", base=ref)
+
+
+def _commit(ref: str) -> Scope:
+    if not ref or ".." in ref:
+        raise UsageError(f"--commit takes one commit, not {ref!r}", hint="--commit HEAD")
+    return Scope("commit", right=ref)
 
 
 def _range(text: str) -> Scope:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import zlib
 from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
@@ -14,6 +15,7 @@ from types import TracebackType
 from codemap.errors import GitError
 from codemap.git.child import complaint, isolated_environ, launch
 from codemap.git.repo import Repository
+from codemap.model import BlobId
 
 _ALTERNATES = "GIT_ALTERNATE_OBJECT_DIRECTORIES"
 
@@ -67,6 +69,12 @@ class Scratch:
         if done.returncode:
             raise GitError(f"git {args[0]} failed: {complaint(done.stderr)}")
         return done.stdout
+
+    def put(self, blob: BlobId, content: bytes) -> None:
+        """Writes a blob as a loose object."""
+        file = self.objects / blob[:2] / blob[2:]
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(zlib.compress(b"blob %d\0" % len(content) + content))
 
     def writing_environ(self) -> dict[str, str]:
         """Returns the environment in which the user's repository writes its new objects here."""

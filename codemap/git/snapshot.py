@@ -6,12 +6,12 @@ Nothing here looks at the files of the worktree.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from codemap.git.raw import parse_raw, parse_stages, parse_tree
 from codemap.git.repo import Repository
-from codemap.model import CommitId, Entry, TreeId, path_bytes
+from codemap.model import BlobId, CommitId, Entry, TreeId, path_bytes
 
 _DIFF_INDEX = (
     "diff-index",
@@ -37,16 +37,18 @@ class Snapshot:
 
     `below` says what `tree` itself holds at the overlay's paths. `commit` is HEAD for the index and the worktree (None:
     no commits yet). `left_out` lists paths, with a reason, whose state is not, or not wholly, what a reader expects:
-    `unmerged`, `nested repository`, `too large`, `unreadable`, `vanished`, ...
+    `unmerged`, `nested repository`, `too large`, `unreadable`, `vanished`, ... `contents` holds blobs that are nowhere
+    else: those of a patch, which is applied in memory to HEAD.
     """
 
-    kind: Literal["commit", "staged", "worktree"]
+    kind: Literal["commit", "staged", "worktree", "patch"]
     commit: CommitId | None
     tree: TreeId
     overlay: Mapping[str, Entry | None]
     below: Mapping[str, Entry | None]
     untracked: frozenset[str] = frozenset()
     left_out: tuple[tuple[str, str], ...] = ()
+    contents: Mapping[BlobId, bytes] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def dirty(self) -> bool:

@@ -12,10 +12,16 @@ _LIMITS = (10, 8, 6, 5, 4, 3, 2, 1)
 
 
 def something_to_say(answer: ChangesContext) -> bool:
-    """Whether a symbol differs, a reference breaks, or changed code could not be looked at."""
-    unread = {each.path for each in answer.not_looked_at if each.path}
+    """Whether a symbol differs in more than looks, a reference breaks, or changed code could not be looked at."""
+    # The symbols that differ in looks alone come last, so a cut list still shows whether there are others.
+    differs = any(each.kind != "cosmetic" for each in answer.symbols.items)
+    return bool(differs or answer.broken.total or _has_unread_code(answer))
+
+
+def _has_unread_code(answer: ChangesContext) -> bool:
+    unread = {each.path for each in answer.not_looked_at if each.path and each.reason != "binary"}
     code = {file.change.path for file in answer.files.items if file.category in ("source", "test")}
-    return bool(answer.symbols.total or answer.broken.total or unread & code or (unread and answer.files.omitted))
+    return bool(unread & code or (unread and answer.files.omitted))
 
 
 def short_report(answer: ChangesContext, title: str, command: str) -> str:

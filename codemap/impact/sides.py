@@ -50,7 +50,7 @@ def read_sides(repo: Repository, old: View, new: View, changes: ChangeSet) -> Si
     """Returns both sides with the texts of the files that have facts."""
     olds = {old_path(change): change.old for change in changes.files if change.status != "submodule"}
     news = {change.path: change.new for change in changes.files if change.status != "submodule"}
-    with SnapshotReader(repo) as reader:
+    with SnapshotReader(repo, {**old.snapshot.contents, **new.snapshot.contents}) as reader:
         old_side, new_side = Side(old, _texts(reader, old, olds)), Side(new, _texts(reader, new, news))
     renames = {
         change.old_path: change.path for change in changes.files if change.status == "renamed" and change.old_path

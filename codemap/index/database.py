@@ -16,6 +16,9 @@ from pathlib import Path
 from codemap.errors import StoreError
 from codemap.index.packing import StoreCorrupt
 
+AGAIN = "Run the command again: the index is rebuilt."
+"""The next step after an index file was found damaged, which removes it."""
+
 BUSY_MS = 30_000
 """How long a writer waits for another one, in milliseconds."""
 
@@ -40,7 +43,7 @@ def connect(file: Path | None, schema: str, stamp: str) -> tuple[sqlite3.Connect
             _create(connection, schema, stamp)
             return connection, None
         connection.close()
-        notice = f"index rebuilt: {file.name} was written by another version"
+        notice = f"index rebuilt: {file.name} was made by another version or for another facts store"
     except sqlite3.DatabaseError as error:
         if not is_damage(error):
             raise
@@ -70,8 +73,10 @@ def guarded() -> Iterator[None]:
         yield
     except sqlite3.DatabaseError as error:
         if is_damage(error):
-            raise StoreCorrupt(f"the index is damaged: {error}", hint="Run `codemap clear-index`.") from error
-        raise StoreError(f"the index cannot be used: {error}", hint="Run `codemap index-status`.") from error
+            raise StoreCorrupt(f"the index is damaged: {error}", hint=AGAIN) from error
+        raise StoreError(
+            f"the index cannot be used: {error}", hint="Run `codemap clear-index`, then ask again."
+        ) from error
 
 
 @contextmanager
@@ -89,6 +94,12 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 def python_stamp() -> str:
     """Returns what the packed format depends on: the Python version that wrote it."""
     return f"python {sys.version_info.major}.{sys.version_info.minor}"
+
+
+def identity_of(connection: sqlite3.Connection) -> str:
+    """Returns the identity that a database got when it was made."""
+    row = connection.execute("SELECT value FROM meta WHERE key = 'identity'").fetchone()
+    return str(row[0]) if row else ""
 
 
 def _open(name: str) -> sqlite3.Connection:
@@ -116,6 +127,7 @@ def _create(connection: sqlite3.Connection, schema: str, stamp: str) -> None:
         for statement in _statements(script):
             connection.execute(statement)
         connection.execute("INSERT OR IGNORE INTO meta VALUES ('stamp', ?)", (stamp,))
+        connection.execute("INSERT OR IGNORE INTO meta VALUES ('identity', lower(hex(randomblob(8))))")
 
 
 def _statements(script: str) -> Iterator[str]:

@@ -11,7 +11,8 @@ CREATE TABLE IF NOT EXISTS meta(
 CREATE TABLE IF NOT EXISTS facts(
     id       INTEGER PRIMARY KEY,
     blob     TEXT NOT NULL,
-    language TEXT NOT NULL,        -- '' where no language applies
+    language TEXT NOT NULL,        -- as the path tells it; '' where none applies, '?' where the content has to tell
+    found    TEXT NOT NULL,        -- as it was read
     status   TEXT NOT NULL,
     reason   TEXT NOT NULL,
     bytes    INTEGER NOT NULL,

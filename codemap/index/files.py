@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from codemap.config import Config
-from codemap.index.prepare import SECRET
+from codemap.index.prepare import SECRET, SNIFF
 from codemap.index.store import FactsRow
 from codemap.lang import category_of, is_secret_path, language_of
 from codemap.model import GITLINK, SYMLINK, BlobId, Entry
@@ -17,7 +17,10 @@ NOT_LOCAL = "content not local"
 
 
 class FileRow(NamedTuple):
-    """A file of the map. `status` is that of its facts, or `excluded`, `submodule`, `symlink`; `facts` may be None."""
+    """A file of the map. `status` is that of its facts, or `excluded`, `submodule`, `symlink`; `facts` may be None.
+
+    `marker` is the category that the content announces, `category` the one that holds.
+    """
 
     path: str
     mode: int
@@ -27,6 +30,7 @@ class FileRow(NamedTuple):
     status: str
     reason: str
     facts: int | None
+    marker: str = ""
 
 
 class Plan(NamedTuple):
@@ -48,8 +52,13 @@ def plan(path: str, entry: Entry, config: Config) -> Plan:
     for pattern in config.exclude:
         if glob(pattern).match(path):
             return Plan(path, entry, None, "excluded", f"configured pattern {pattern}")
-    language = SECRET if is_secret_path(path) else language_of(path) or ""
-    return Plan(path, entry, (entry.blob, language), "", "")
+    return Plan(path, entry, (entry.blob, _language(path)), "", "")
+
+
+def _language(path: str) -> str:
+    if is_secret_path(path):
+        return SECRET
+    return language_of(path) or ("" if "." in path.rpartition("/")[2] else SNIFF)
 
 
 def file_row(planned: Plan, rows: Mapping[tuple[BlobId, str], FactsRow]) -> FileRow:
@@ -57,13 +66,20 @@ def file_row(planned: Plan, rows: Mapping[tuple[BlobId, str], FactsRow]) -> File
     path, entry, key = planned.path, planned.entry, planned.key
     if key is None:
         return FileRow(path, entry.mode, entry.blob, "", category_of(path, ""), planned.status, planned.reason, None)
-    language = "" if key[1] == SECRET else key[1]
     facts = rows.get(key)
     if facts is None:
         category = category_of(path, "")
-        return FileRow(path, entry.mode, entry.blob, language, category, "skipped", NOT_LOCAL, None)
+        return FileRow(path, entry.mode, entry.blob, "", category, "skipped", NOT_LOCAL, None)
     return FileRow(
-        path, entry.mode, entry.blob, language, category_of(path, facts.marker), facts.status, facts.reason, facts.id
+        path,
+        entry.mode,
+        entry.blob,
+        facts.found,
+        category_of(path, facts.marker),
+        facts.status,
+        facts.reason,
+        facts.id,
+        facts.marker,
     )
 
 

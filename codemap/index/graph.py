@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
 from codemap.git import Snapshot
@@ -13,6 +14,7 @@ from codemap.index.module import MODULE_LEVEL, Module, Place, World
 from codemap.index.packing import Body
 from codemap.index.resolve import Resolver
 from codemap.index.store import FactsStore
+from codemap.index.text import TextReads
 from codemap.index.world import KeptWorld
 from codemap.model import BlobId, path_bytes, path_of
 
@@ -68,7 +70,7 @@ JOIN symbol s ON s.id = e.source JOIN file sf ON sf.id = s.file
 JOIN symbol t ON t.id = e.target JOIN file tf ON tf.id = t.file
 """
 
-_FILE = "SELECT path, mode, blob, language, category, status, reason, facts FROM file"
+_FILE = "SELECT path, mode, blob, language, category, status, reason, facts, marker FROM file"
 
 
 class KeptView:
@@ -79,6 +81,11 @@ class KeptView:
         self.facts = facts
         self.snapshot = snapshot
         self.world = KeptWorld(connection, facts)
+
+    @cached_property
+    def text(self) -> TextReads:
+        """The full text of the map's files."""
+        return TextReads(self.connection, self.facts.connection)
 
     def file(self, path: str) -> FileRow | None:
         """See `View.file`."""
@@ -135,31 +142,6 @@ class KeptView:
             found.update(path_of(row[0]) for row in self.connection.execute(query, batch))
         return found
 
-    def find(self, text: str, *, limit: int) -> tuple[list[Place], int]:
-        """Returns symbols named like `text` and how many there are in all.
-
-        Exact names (or qualified names) come first, then names that begin with it, then those that contain it; letter
-        case decides only between equals.
-        """
-        pattern = _like(text)
-        dotted = f"%.{pattern}"
-        where = "position >= 0 AND (name LIKE ? ESCAPE '\\' OR qualname LIKE ? ESCAPE '\\')"
-        bound = (f"%{pattern}%", f"%{pattern}%")
-        total = self.connection.execute(f"SELECT count(*) FROM symbol WHERE {where}", bound).fetchone()[0]
-        rows = self.connection.execute(
-            f"""
-            SELECT file.path, symbol.position FROM symbol JOIN file ON file.id = symbol.file WHERE {where}
-            ORDER BY CASE WHEN name = ? OR qualname = ? THEN 0
-                          WHEN name LIKE ? ESCAPE '\\' OR qualname LIKE ? ESCAPE '\\'
-                               OR qualname LIKE ? ESCAPE '\\' THEN 1
-                          WHEN name LIKE ? ESCAPE '\\' OR qualname LIKE ? ESCAPE '\\' THEN 2 ELSE 3 END,
-                     CASE file.category WHEN 'source' THEN 0 WHEN 'test' THEN 1 ELSE 2 END,
-                     length(qualname), file.path, position LIMIT ?
-            """,
-            (*bound, text, text, pattern, pattern, dotted, f"{pattern}%", f"{pattern}%", limit),
-        )
-        return [Place(path_of(raw), position) for raw, position in rows], total
-
     def tally(self) -> dict[str, int]:
         """Returns how all references fared, by rule."""
         return dict(self.connection.execute("SELECT rule, sum(count) FROM tally GROUP BY rule ORDER BY rule"))
@@ -190,10 +172,6 @@ def _file_row(row: tuple[Any, ...]) -> FileRow:
 
 def _edge(row: tuple[Any, ...]) -> Edge:
     return Edge(Place(path_of(row[0]), row[1]), Place(path_of(row[2]), row[3]), *row[4:])
-
-
-def _like(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
 def unknown_references(world: World, module: Module | None, body: Body | None) -> tuple[int, ...]:

@@ -46,6 +46,9 @@ _T = TypeVar("_T")
 EXTERNAL = Entity("external")
 BUILTIN = Entity("builtin")
 MISSING = Entity("missing")
+_LONGEST = 60
+"""Look-ups inside one another that are followed: a longer chain of re-exports or bases is no code of people."""
+
 _DEPTH = 12
 """Longest chain of aliases, re-exports and inferred types that is followed."""
 
@@ -95,7 +98,7 @@ class Lookup:
         if known is not None:
             self._names |= known[1]
             return known[0]  # type: ignore[return-value]
-        if key in self._open:
+        if key in self._open or len(self._open) >= _LONGEST:
             self._cut = True
             return cut
         outer, self._names = self._names, set()
@@ -213,9 +216,10 @@ class Lookup:
         if context is None:
             return None
         module = context.module
+        handed_on = module.exports.get(name)
+        if handed_on:
+            return self.imported(module, handed_on)
         imported = module.imports.get(MODULE_LEVEL, {}).get(name)
-        if imported and imported.exported:
-            return self.imported(module, imported)
         child = module.child(MODULE_LEVEL, name)
         if child is not None and (module.definitions[child].exported or module.adapter.PRIVATE_IMPORTABLE):
             return Entity("symbol", path, child)
@@ -445,10 +449,14 @@ def split_operations(segment: str) -> tuple[str, str]:
 
 
 def stem_of(path: str) -> str:
-    """Returns the name by which imports can call a file: its stem, or its folder's name for a package's own file."""
+    """Returns the name by which imports can call a file: its stem, or its folder's name for a package's own file.
+
+    Bytes that are not UTF-8 read `?`: no import can spell them.
+    """
     folder, _, file = path.rpartition("/")
     stem = file.partition(".")[0]
-    return folder.rpartition("/")[2] if stem in ("__init__", "index") and folder else stem
+    stem = folder.rpartition("/")[2] if stem in ("__init__", "index") and folder else stem
+    return stem if stem.isascii() else stem.encode("utf-8", "replace").decode()
 
 
 def star_of(path: str) -> str:

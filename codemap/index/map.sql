@@ -15,7 +15,8 @@ CREATE TABLE IF NOT EXISTS file(
     category TEXT NOT NULL,
     status   TEXT NOT NULL,
     reason   TEXT NOT NULL,
-    facts    INTEGER               -- row of the facts store, NULL where the content was not looked at
+    facts    INTEGER,              -- row of the facts store, NULL where the content was not looked at
+    marker   TEXT NOT NULL         -- the category that the content announces, if any
 );
 CREATE INDEX IF NOT EXISTS file_stem ON file(stem);
 CREATE INDEX IF NOT EXISTS file_facts ON file(facts);

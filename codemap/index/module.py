@@ -40,7 +40,11 @@ class World(Protocol):
 
 
 class Module:
-    """A file's surface with its names arranged by scope (`MODULE_LEVEL` or the index of a definition)."""
+    """A file's surface with its names arranged by scope (`MODULE_LEVEL` or the index of a definition).
+
+    `imports` binds names here; `exports` hands names on without binding them (where imports are visible from outside
+    anyway, as in Python, it stays empty).
+    """
 
     __slots__ = (
         "adapter",
@@ -48,6 +52,7 @@ class Module:
         "broken",
         "children",
         "definitions",
+        "exports",
         "import_rows",
         "imports",
         "language",
@@ -66,6 +71,7 @@ class Module:
         self.import_rows: tuple[Import, ...] = surface.imports
         self.children: dict[int, dict[str, list[int]]] = {}
         self.imports: dict[int, dict[str, Import]] = {}
+        self.exports: dict[str, Import] = {}
         self.stars: list[Import] = []
         self.bindings: dict[int, dict[str, list[Binding]]] = arranged(surface.bindings)
         for position, definition in enumerate(surface.definitions):
@@ -73,6 +79,8 @@ class Module:
         for row in surface.imports:
             if row.name == "*" and not row.alias:
                 self.stars.append(row)
+            elif row.exported and not adapter.PRIVATE_IMPORTABLE:
+                self.exports.setdefault(row.alias, row)
             elif row.alias:
                 self.imports.setdefault(row.scope, {}).setdefault(row.alias, row)
 

@@ -20,7 +20,7 @@ from codemap.index.refresh import extract_missing, silent
 from codemap.index.resolve import Resolver
 from codemap.index.store import FactsStore
 from codemap.index.world import OverlaidWorld
-from codemap.model import Entry, path_bytes
+from codemap.model import BlobId, Entry, path_bytes
 
 
 class OverlaidView:
@@ -140,7 +140,7 @@ def counterpart(place: Place, here: Module | None, there: Module | None) -> Plac
 def overlay(repo: Repository, base: KeptView, snapshot: Snapshot, config: Config) -> OverlaidView:
     """Returns a view of `snapshot` on the kept map; blobs never seen are extracted into the facts store."""
     changes = difference(repo, base.snapshot, snapshot)
-    rows, surfaces = _read(repo, base.facts, changes, config)
+    rows, surfaces = _read(repo, base.facts, changes, config, snapshot.contents)
     return OverlaidView(base, snapshot, rows, surfaces)
 
 
@@ -149,12 +149,13 @@ def _read(
     facts: FactsStore,
     changes: Mapping[str, tuple[Entry | None, Entry | None]],
     config: Config,
+    contents: Mapping[BlobId, bytes],
 ) -> tuple[dict[str, FileRow | None], dict[str, Surface | None]]:
     plans = [plan(path, entry, config) for path, (_, entry) in changes.items() if entry is not None]
     known = facts.rows(planned.key for planned in plans if planned.key is not None)
     wanted = missing(plans, known)
     if wanted:
-        extract_missing(repo, facts, wanted, silent)
+        extract_missing(repo, facts, wanted, silent, contents)
         known |= facts.rows(wanted)
     rows: dict[str, FileRow | None] = dict.fromkeys(changes)
     rows |= {planned.path: file_row(planned, known) for planned in plans}

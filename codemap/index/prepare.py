@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from codemap.index.packing import pack
 from codemap.index.text import TextChunk, text_chunks
-from codemap.lang import extract
+from codemap.lang import extract, language_of
 from codemap.model import BlobId, Extraction
 from codemap.redact import mask
 
@@ -16,11 +16,16 @@ SECRET = "secret"
 """The language under which the blob of a secret file is stored: nothing of it is read."""
 
 
+SNIFF = "?"
+"""The language under which a blob is stored when its name says nothing: the first line may name an interpreter."""
+
+
 class Prepared(NamedTuple):
     """A row of the facts store, ready to be written."""
 
     blob: BlobId
     language: str
+    found: str
     size: int
     status: str
     reason: str
@@ -43,18 +48,21 @@ ENOUGH_JOBS = 400
 """Fewer blobs than this are parsed in this process: starting workers would cost more than it saves."""
 
 _CHUNK = 8
+_HEAD = 200
 _BATCH_BYTES = 4_000_000
 _MOST_WORKERS = 8
 
 
 def prepare(job: Job) -> Prepared:
     """Returns the row for one blob; never raises on content."""
-    extraction = _extraction(job.data, job.language)
+    found = _language(job)
+    extraction = _extraction(job.data, found)
     facts = extraction.facts
     surface, body = pack(facts) if facts and extraction.status != "text" else (None, None)
     return Prepared(
         job.blob,
         job.language,
+        "" if found == SECRET else found,
         len(job.data),
         extraction.status,
         extraction.reason,
@@ -64,6 +72,10 @@ def prepare(job: Job) -> Prepared:
         body,
         text_chunks(facts, mask(job.data)) if facts else [],
     )
+
+
+def _language(job: Job) -> str:
+    return language_of("", job.data[:_HEAD]) or "" if job.language == SNIFF else job.language
 
 
 def _extraction(data: bytes, language: str) -> Extraction:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from codemap.config import Config
 from codemap.errors import GitError
-from codemap.git import Repository, Snapshot, SnapshotReader, difference, list_entries
+from codemap.git import Repository, Snapshot, SnapshotReader, difference, linguist_attributes, list_entries
 from codemap.index import affected, database
 from codemap.index.files import FileRow, Plan, file_row, missing, plan
 from codemap.index.lookup import Lookup, stem_of
@@ -24,6 +24,7 @@ from codemap.index.resolve import Resolution, Resolver
 from codemap.index.state import Kept, read_kept, settings_digest, write_kept
 from codemap.index.store import FactsRow, FactsStore, Stores, batches
 from codemap.index.world import KeptWorld
+from codemap.lang import category_of
 from codemap.model import BlobId, Definition, Entry, path_bytes, path_of
 
 Progress = Callable[[str, int, int], None]
@@ -76,17 +77,22 @@ def _shows(kept: Kept, target: Snapshot, settings: str) -> bool:
 
 
 def extract_missing(
-    repo: Repository, facts: FactsStore, wanted: Mapping[tuple[BlobId, str], Plan], progress: Progress
+    repo: Repository,
+    facts: FactsStore,
+    wanted: Mapping[tuple[BlobId, str], Plan],
+    progress: Progress,
+    contents: Mapping[BlobId, bytes] | None = None,
 ) -> int:
     """Extracts what the facts store lacks, in batches, and returns how many blobs that were.
 
+    `contents` are the blobs that only the snapshot has.
     Content that is not local (a partial clone, a file that changed meanwhile) gets no facts and is asked for again.
     """
     if not wanted:
         return 0
     pending: list[Prepared] = []
     done = 0
-    with SnapshotReader(repo) as reader:
+    with SnapshotReader(repo, contents) as reader:
         for done, row in enumerate(prepare_all(_jobs(reader, wanted), len(wanted)), 1):
             pending.append(row)
             if len(pending) == _WRITE_EVERY:
@@ -128,6 +134,7 @@ class _Move:
         parsed = extract_missing(self.repo, self.stores.facts, wanted, self.progress)
         rows |= self.stores.facts.rows(wanted)
         names = self._replace_files(changes, plans, rows, fresh=fresh)
+        self._apply_attributes(changes, fresh=fresh)
         resolved = self._resolve(self._affected(plans, names, fresh=fresh), preload=fresh)
         removed = sum(entry is None for _, entry in changes.values())
         return RefreshReport(
@@ -178,6 +185,26 @@ class _Move:
                 self._write_symbols(self._write_file(file, row), new)
         return names
 
+    def _apply_attributes(self, changes: Iterable[str], *, fresh: bool) -> None:
+        """Corrects categories by linguist attributes: of the changed paths, of all when an attribute file changed."""
+        lists = {
+            path_of(row[0])
+            for row in self.map.execute("SELECT path FROM file WHERE CAST(path AS TEXT) LIKE '%.gitattributes'")
+        }
+        changed = [path for path in changes if path.rpartition("/")[2] == ".gitattributes"]
+        if not lists and not changed:
+            return
+        rows = self.map.execute("SELECT path, marker, category FROM file").fetchall()
+        wanted = None if fresh or changed else set(changes)
+        known = {path_of(raw): (marker, category) for raw, marker, category in rows}
+        asked = [path for path in known if wanted is None or path in wanted]
+        found = linguist_attributes(self.repo, asked)
+        for path in asked:
+            marker, category = known[path]
+            right = category_of(path, marker, found.get(path, {}))
+            if right != category:
+                self.map.execute("UPDATE file SET category = ? WHERE path = ?", (right, path_bytes(path)))
+
     def _old_row(self, path: str) -> tuple[int | None, int | None]:
         row = self.map.execute("SELECT id, facts FROM file WHERE path = ?", (path_bytes(path),)).fetchone()
         return row if row else (None, None)
@@ -194,8 +221,8 @@ class _Move:
 
     def _write_file(self, file: int | None, row: FileRow) -> int:
         cursor = self.map.execute(
-            "INSERT OR REPLACE INTO file(id, path, stem, mode, blob, language, category, status, reason, facts)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO file(id, path, stem, mode, blob, language, category, status, reason, facts, marker)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (file, path_bytes(row.path), stem_of(row.path), *row[1:]),
         )
         assert cursor.lastrowid is not None

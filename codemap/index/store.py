@@ -18,6 +18,11 @@ from codemap.model import BlobId
 FORMAT = "1"
 """Version of both schemas and of the packed format; raise it when either changes."""
 
+HISTORY_FORMAT = "1"
+"""Version of what the history store holds."""
+
+FACTS_FILE = "facts.db"
+
 _BATCH = 500
 """Values bound to one statement; SQLite's own limit was 999 for long."""
 
@@ -32,6 +37,7 @@ class FactsRow:
     bytes: int
     lines: int
     marker: str
+    found: str
 
 
 class FactsStore:
@@ -49,7 +55,7 @@ class FactsStore:
         for batch in batches(blobs):
             marks = ",".join("?" * len(batch))
             for row in self.connection.execute(
-                f"SELECT blob, language, id, status, reason, bytes, lines, marker FROM facts WHERE blob IN ({marks})",
+                f"SELECT blob, language, id, status, reason, bytes, lines, marker, found FROM facts WHERE blob IN ({marks})",
                 batch,
             ):
                 if (row[0], row[1]) in wanted:
@@ -64,8 +70,8 @@ class FactsStore:
 
     def _add_one(self, row: Prepared) -> None:
         cursor = self.connection.execute(
-            "INSERT OR IGNORE INTO facts(blob, language, bytes, status, reason, lines, marker, surface, body, chunks)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT OR IGNORE INTO facts(blob, language, found, bytes, status, reason, lines, marker, surface, body, chunks)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (*row[:-1], len(row.chunks)),
         )
         if cursor.rowcount and row.chunks:
@@ -107,9 +113,9 @@ def facts_stamp() -> str:
     return f"facts {FORMAT}, extractor {EXTRACTOR_VERSION}, {database.python_stamp()}"
 
 
-def map_stamp() -> str:
-    """Returns what a map must bear to be used by this version."""
-    return f"map {FORMAT}, {facts_stamp()}"
+def map_stamp(facts: sqlite3.Connection) -> str:
+    """Returns what a map must bear to be used by this version with this facts store, whose row numbers it holds."""
+    return f"map {FORMAT}, {facts_stamp()}, facts store {database.identity_of(facts)}"
 
 
 def open_stores(common_dir: Path, worktree_key: str, environ: Mapping[str, str]) -> Stores:
@@ -124,17 +130,32 @@ def open_stores(common_dir: Path, worktree_key: str, environ: Mapping[str, str])
 
 
 def _open_at(folder: Path | None, worktree_key: str, reason: str) -> Stores:
-    facts_file, map_file = (None, None) if folder is None else (folder / "facts.db", map_file_of(folder, worktree_key))
+    facts_file, map_file = (None, None) if folder is None else (folder / FACTS_FILE, map_file_of(folder, worktree_key))
     facts, facts_notice = database.connect(facts_file, "facts.sql", facts_stamp())
     try:
-        if facts_notice and map_file is not None:
-            database.remove(map_file)
-        map_, map_notice = database.connect(map_file, "map.sql", map_stamp())
+        map_, map_notice = database.connect(map_file, "map.sql", map_stamp(facts))
     except BaseException:
         facts.close()
         raise
     notices = tuple(notice for notice in (reason, facts_notice or map_notice) if notice)
     return Stores(FactsStore(facts, facts_file), map_, folder, notices)
+
+
+def open_history(stores: Stores) -> sqlite3.Connection:
+    """Opens, or makes, the store of the repository's history; it lies beside the others."""
+    file = stores.folder / "history.db" if stores.folder is not None else None
+    with database.guarded():
+        return database.connect(file, "history.sql", f"history {HISTORY_FORMAT}")[0]
+
+
+def remove(stores: Stores, worktree_key: str) -> bool:
+    """Closes and removes the stores of a worktree, damaged as they are; False when there is no file to remove."""
+    stores.close()
+    if stores.folder is None:
+        return False
+    database.remove(stores.folder / FACTS_FILE)
+    database.remove(map_file_of(stores.folder, worktree_key))
+    return True
 
 
 def map_file_of(folder: Path, worktree_key: str) -> Path:

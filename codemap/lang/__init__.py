@@ -10,7 +10,7 @@ from codemap.lang.extractor import extract
 from codemap.lang.registry import adapter_for, language_of, languages
 from codemap.lang.words import identifier_parts
 
-EXTRACTOR_VERSION = "1"
+EXTRACTOR_VERSION = "2"
 """Changes whenever the facts of some bytes change; facts of other versions are not comparable."""
 
 __all__ = [

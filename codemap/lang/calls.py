@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from codemap.lang.source import proper
@@ -22,6 +21,9 @@ Arguments = tuple[int, tuple[str, ...], bool]
 """How many positional arguments, the names of the named ones, and whether more may be passed by unpacking."""
 
 _NO_ARGUMENTS: Arguments = (0, (), False)
+_LONG = 200
+"""Bytes of arguments beyond which asking the tree is cheaper than reading; callbacks nest, so their text adds up."""
+
 _QUOTED = re.compile(r"\"[^\"\\\n]*\"|'[^'\\\n]*'")
 _KEYWORD = re.compile(r"\s*([A-Za-z_\x80-\xff][\w\x80-\xff]*)\s*=(?!=)", re.ASCII)
 
@@ -48,9 +50,9 @@ def read_calls(sweep: Sweep, nodes: list[Node], syntax: CallSyntax) -> None:
     match, match_following, unsure = syntax.callee.match, syntax.following.match, syntax.unsure
     scopes = sweep.scopes_in_order()
     previous, before, before_chain = -1, -1, ""
-    spans = [(node.start_byte, node.end_byte, node) for node in nodes]
-    spans.sort(key=itemgetter(0, 1))
-    for start, end, node in spans:
+    spans = [(node.start_byte, node.end_byte, place) for place, node in enumerate(nodes)]
+    spans.sort()
+    for start, end, place in spans:
         chained = start == previous
         found = match_following(text, before) if chained else match(text, start)
         if found and (opened := found.end()) < end:
@@ -62,14 +64,16 @@ def read_calls(sweep: Sweep, nodes: list[Node], syntax: CallSyntax) -> None:
                 callee = f"{before_chain}.{callee}"
             else:
                 taken.add(opened - 1 - len(callee))
-            inner = text[opened : end - 1]
-            arguments = _arguments(inner, unsure) if inner else _NO_ARGUMENTS
+            if end - opened == 1:
+                arguments: Arguments | None = _NO_ARGUMENTS
+            else:
+                arguments = _arguments(text[opened : end - 1], unsure) if end - opened < _LONG else None
             if arguments is None:
-                arguments = syntax.arguments_of(sweep, node)
+                arguments = syntax.arguments_of(sweep, nodes[place])
         else:
-            callee, at = syntax.callee_of(sweep, node)
+            callee, at = syntax.callee_of(sweep, nodes[place])
             receiver, _, name = callee.rpartition(".")
-            arguments = syntax.arguments_of(sweep, node)
+            arguments = syntax.arguments_of(sweep, nodes[place])
         previous, before, before_chain = start, end, callee + "()"
         known[end] = (start, before_chain)
         if callee in syntax.silent:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
-NAME = r"[A-Za-z_$\x80-\U0010ffff][\w$\x80-\U0010ffff]*"
-"""An identifier, liberally: grammars decide what is one, this only cuts it out of the text."""
+NAME = r"[A-Za-z_$\x80-\xff][\w$\x80-\xff]*"
+"""An identifier in the one-character-per-byte form of a source: grammars decide what is one, this only cuts it out.
+
+A range beyond `\\xff` would cost five times as much: it keeps `re` from using its table of 256."""
 
 DOTTED = re.compile(rf"{NAME}(?:\s*\.\s*{NAME})*", re.ASCII)
 SPACE = re.compile(r"[\s\\]+", re.ASCII)

@@ -57,7 +57,7 @@ def _owners(lines: int, groups: Sequence[Sequence[Span]]) -> list[int]:
 
 
 def _tokens(source: Source, root: Node, owners: list[int]) -> Iterator[tuple[int, bytes]]:
-    """Yields (group, token) in order: leaves, and the kind and end of every node within one group, so that blocks count."""
+    """Yields (group, token) in order: leaves, kinds and ends of nodes within one group, so that blocks count."""
     pending: list[tuple[Node | None, int]] = [(root, _NOBODY)]
     while pending:
         node, owner = pending.pop()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from codemap.lang.registry import adapter_for
 from codemap.lang.source import Source, marker_of, read_source
 from codemap.lang.sweep import Sweep
-from codemap.model import Definition, Extraction, Facts, Reference, Span
+from codemap.model import Binding, Definition, Extraction, Facts, Reference, Span
 
 if TYPE_CHECKING:
     from tree_sitter import Tree
@@ -62,10 +62,10 @@ def assemble(sweep: Sweep, broken: tuple[Span, ...]) -> Facts:
     """Returns the facts of a finished sweep, every list in its promised order."""
     source = sweep.source
     sweep.rows.sort()
-    breaks = source.breaks
+    breaks, new = source.breaks, tuple.__new__  # a NamedTuple's own constructor costs twice as much
     references = tuple(
         [
-            Reference(kind, name, receiver, bisect_left(breaks, offset) + 1, scope, count, keywords, spread)
+            new(Reference, (kind, name, receiver, bisect_left(breaks, offset) + 1, scope, count, keywords, spread))
             for offset, kind, name, receiver, scope, count, keywords, spread in sweep.rows
         ]
     )
@@ -75,7 +75,12 @@ def assemble(sweep: Sweep, broken: tuple[Span, ...]) -> Facts:
         _definitions(sweep),
         references,
         tuple([fact for _, fact in sorted(sweep.imports)]),
-        tuple([fact for _, fact in sorted(sweep.bindings)]),
+        tuple(
+            [
+                new(Binding, (scope, target, kind, value, bisect_left(breaks, offset) + 1))
+                for offset, scope, target, kind, value in sorted(sweep.bindings)
+            ]
+        ),
         broken,
         marker_of(source.data),
     )

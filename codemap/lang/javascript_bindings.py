@@ -1,4 +1,4 @@
-"""JavaScript and TypeScript bindings: declarations, assignments, loops, catch, parameters, fields set through `this`."""
+"""JavaScript and TypeScript bindings: declarations, assignments, loops, catch, parameters, fields of `this`."""
 
 from __future__ import annotations
 
@@ -87,7 +87,9 @@ def _unpack(sweep: Sweep, target: Node, values: tuple[str, ...]) -> None:
 
 def _name(sweep: Sweep, name: str, kind: str, value: str, offset: int, scope: int | None = None) -> None:
     sweep.taken.add(offset)
-    sweep.bind(sweep.inner(offset) if scope is None else scope, name, kind, value, offset)
+    scope = sweep.inner(offset) if scope is None else scope
+    sweep.declared.add((scope, name))
+    sweep.bind(scope, name, kind, value, offset)
 
 
 def _mark(sweep: Sweep, target: Node) -> None:
@@ -193,7 +195,7 @@ def _bind_parameters(sweep: Sweep, node: Node, scope: int, *, own: bool = False)
             if not own or pattern.type not in _NAMED:
                 for chain in classes or ("?",):
                     kind = "type" if classes else "value"
-                    sweep.bind(scope, _text(sweep, leaf), kind, chain, leaf.start_byte)
+                    _name(sweep, _text(sweep, leaf), kind, chain, leaf.start_byte, scope)
         if own and plain and one is not pattern and one.named_children[0].type in _PROPERTY_MODIFIERS:
             holder = sweep.drafts[scope].parent
             for chain in classes or ("?",):

@@ -28,7 +28,6 @@ def bring(sweep: Sweep, nodes: list[Node]) -> None:
         elif node.type == "import_alias":
             _alias(sweep, node)
         else:
-            _take(sweep, node)
             _import(sweep, node)
 
 
@@ -108,6 +107,7 @@ def _export(sweep: Sweep, node: Node) -> None:
     else:
         plain = value or next((child for child in children if child.type in ("identifier", "member_expression")), None)
         if plain is not None and plain.type == "identifier":
+            sweep.taken.add(plain.start_byte)
             _hand_on(sweep, plain.start_byte, _text(sweep, plain), "default")
 
 

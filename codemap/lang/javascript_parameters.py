@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.chain import NAME, SPACE
 from codemap.lang.javascript_types import class_of
+from codemap.lang.source import proper
 from codemap.model import Parameter
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def parameters_of(sweep: Sweep, function: Node) -> tuple[Parameter, ...]:
         return (Parameter(_text(sweep, node), "normal", True, ""),) if node else ()
     start, end = node.start_byte, node.end_byte
     if _PLAIN.fullmatch(sweep.source.text, start, end):
-        names = _WORD.findall(sweep.source.slice(start, end))
+        names = map(proper, _WORD.findall(sweep.source.text, start, end))
         return tuple([Parameter(name, "normal", True, "") for name in names if name != "this"])
     made = [_parameter(sweep, child) for child in node.named_children]
     return tuple([one for one in made if one])

@@ -65,7 +65,7 @@ def chain_of(sweep: Sweep, node: Node) -> str:
         node = inner
     else:
         links.append("?")
-    return "".join(reversed(links))
+    return "".join(reversed(links)) or "?"
 
 
 def inner_of(node: Node, kind: str) -> Node | None:

@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import DOTTED, NAME
-from codemap.lang.order import in_order
 from codemap.lang.python_parameters import parameters_of
 from codemap.lang.python_syntax import chain_of, values_of
 from codemap.lang.python_types import classes_of
@@ -38,7 +37,6 @@ def foreign(sweep: Sweep, nodes: list[Node]) -> None:
         outer = -1 if node.type == "global_statement" else _enclosing(sweep, scope)
         for child in node.named_children:
             sweep.foreign[scope, _text(sweep, child)] = outer
-            sweep.taken.add(child.start_byte)
 
 
 def _enclosing(sweep: Sweep, scope: int) -> int:
@@ -50,21 +48,29 @@ def _enclosing(sweep: Sweep, scope: int) -> int:
 
 def bind(sweep: Sweep, nodes: list[Node]) -> None:
     """Records every binding, with the chain of what is bound where that is understood."""
-    for node in in_order(nodes):
+    _assign(sweep)
+    for node in nodes:
         _BINDERS[node.type](sweep, node)
 
 
-def _assignment(sweep: Sweep, node: Node) -> None:
-    start, end = node.start_byte, node.end_byte
-    simple = _SIMPLE.match(sweep.source.text, start)
-    value = _plain_value(sweep, simple.end(), end) if simple else ""
-    if simple and value:
-        target = sweep.source.slice(start, simple.end(1))
-        if simple[2]:
-            _receiver_field(sweep, target, start, "value", value)
+def _assign(sweep: Sweep) -> None:
+    """Records assignments: by text where a name or a field gets a plain value, by the tree otherwise."""
+    text, add, match = sweep.source.text, sweep.bindings.append, _SIMPLE.match
+    scopes, foreign = sweep.scopes_in_order(), sweep.foreign
+    for node in sweep.assignments:
+        start = node.start_byte
+        simple = match(text, start)
+        value = _plain_value(sweep, simple.end(), node.end_byte) if simple else ""
+        if not simple or not value:
+            _assignment(sweep, node)
+        elif simple[2]:
+            _receiver_field(sweep, simple[1], start, "value", value)
         else:
-            _name(sweep, target, "value", value, start)
-        return
+            scope, name = scopes(start), simple[1]
+            add((start, foreign.get((scope, name), scope) if foreign else scope, name, "value", value))
+
+
+def _assignment(sweep: Sweep, node: Node) -> None:
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     declared = node.child_by_field_name("type")
     if left is None:
@@ -185,7 +191,7 @@ def _lambda(sweep: Sweep, node: Node) -> None:
     if parameters is None:
         return
     offset = parameters.start_byte
-    for one in parameters_of(sweep.source, parameters, sweep.taken):
+    for one in parameters_of(sweep.source, parameters):
         found = sweep.source.text.find(one.name, offset)
         offset = max(offset, found)
         _name(sweep, one.name, "value", "?", offset)
@@ -233,7 +239,6 @@ def _text(sweep: Sweep, node: Node) -> str:
 
 
 _BINDERS = {
-    "assignment": _assignment,
     "named_expression": _walrus,
     "for_statement": _loop,
     "for_in_clause": _loop,

@@ -11,6 +11,7 @@ from codemap.lang.order import in_order
 from codemap.lang.python_parameters import parameters_of
 from codemap.lang.python_syntax import chain_of
 from codemap.lang.python_types import class_of, yielded_of
+from codemap.lang.source import proper
 from codemap.lang.sweep import Draft
 
 if TYPE_CHECKING:
@@ -21,10 +22,12 @@ if TYPE_CHECKING:
 
 _ALL = re.compile(r"^__all__[ \t]*(?::[^=\n]*)?\+?=\s*[\[(]([^\])]*)[\])]", re.MULTILINE)
 _STRING = re.compile(r"[\"']([\w\x80-\xff]+)[\"']")
-_DOC = re.compile(r"[rRuUbB]{0,2}(\"\"\"|'''|\"|')\s*([^\r\n]*)", re.ASCII)
+_DOC_START = re.compile(r"\s*:(?:[\s\\]|#[^\n]*\n)*[rRuU]?(\"\"\"|'''|\"|')\s*", re.ASCII)
+_AFTER_DOC = frozenset({"", "\n", "\r"})
 _CONSTANT = re.compile(r"_*[A-Z][A-Z0-9_]*$")
 _SIMPLE_TARGET = re.compile(r"([A-Za-z_\x80-\xff][\w\x80-\xff]*)\s*(?::|=(?!=))", re.ASCII)
 _YIELDING_DECORATORS = frozenset({"contextmanager", "asynccontextmanager", "fixture"})
+_NO_BASES = frozenset({"comment", "list_splat", "dictionary_splat"})
 _MAX_VALUE = 60
 
 
@@ -32,23 +35,44 @@ def define(sweep: Sweep, nodes: list[Node]) -> None:
     """Opens every function and class, and adds the variables of modules and the fields of classes."""
     public = public_names(sweep.source)
     seen: set[tuple[int, str]] = set()
-    decorated: set[int] = set()
+    decorated = -1
     for node in in_order(nodes):
-        kind = node.type
+        kind, start = node.type, node.start_byte
+        scope = sweep.enter(start)
         if kind == "assignment":
-            _variables(sweep, node, public, seen)
+            sweep.assignments.append(node)
+            if scope < 0 or sweep.drafts[scope].kind == "class":
+                _variables(sweep, node, scope, public, seen)
         elif kind == "type_alias_statement":
-            _alias(sweep, node, public)
-        elif node.start_byte not in decorated:
-            inner = node.child_by_field_name("definition") if kind == "decorated_definition" else node
-            if inner is None:
-                continue
-            decorated.add(inner.start_byte)
-            draft = _function(sweep, node, inner) if inner.type == "function_definition" else _class(sweep, node, inner)
-            if draft:
-                _publish(sweep, draft, public)
-                seen.add((sweep.enter(draft.start), draft.name))
-                _open(sweep, draft, node, inner)
+            _alias(sweep, node, scope, public)
+        elif kind == "decorated_definition":
+            inner = node.child_by_field_name("definition")
+            if inner is not None:
+                decorated = inner.start_byte
+                seen.add((scope, _definition(sweep, node, inner, scope, public)))
+        elif start != decorated:
+            seen.add((scope, _definition(sweep, node, node, scope, public)))
+
+
+def _definition(sweep: Sweep, outer: Node, node: Node, scope: int, public: frozenset[str] | None) -> str:
+    """Opens a function or class, records what its decorators and bases use, and returns its name."""
+    name = node.child_by_field_name("name")
+    if name is None or name.is_missing:
+        return ""
+    at = name.start_byte
+    draft = Draft("", sweep.source.slice(at, name.end_byte), outer.start_byte, node.end_byte, node.end_byte, at)
+    decorators = [] if outer is node else _decorators(sweep, outer)
+    draft.decorators = tuple([chain for _, chain in decorators])
+    is_class = node.type == "class_definition"
+    bases = _class(sweep, node, draft) if is_class else []
+    if not is_class:
+        _function(sweep, node, draft, scope)
+    _publish(sweep, draft, scope, public)
+    index = sweep.open(draft)
+    if index >= 0:
+        for kind, offset, chain in [*(("decorate", *one) for one in decorators), *bases]:
+            _use(sweep, kind, chain, offset, index)
+    return draft.name
 
 
 def public_names(source: Source) -> frozenset[str] | None:
@@ -64,25 +88,6 @@ def is_public(name: str, scope_is_public: bool, public: frozenset[str] | None) -
     return name in public if public is not None and scope_is_public else not name.startswith("_")
 
 
-def _open(sweep: Sweep, draft: Draft, outer: Node, inner: Node) -> None:
-    """Opens a definition, and records what its decorators and bases use."""
-    index = sweep.open(draft)
-    if index < 0:
-        return
-    if outer is not inner:
-        for node in outer.named_children:
-            if node.type == "decorator" and (expression := _expression(node)):
-                _use(sweep, "decorate", chain_of(sweep, expression), expression.start_byte, index)
-    if inner.type == "class_definition":
-        for node in _arguments(inner):
-            if node.type == "keyword_argument":
-                value = node.child_by_field_name("value")
-                if value:
-                    _use(sweep, "read", chain_of(sweep, value), value.start_byte, index)
-            else:
-                _use(sweep, "inherit", chain_of(sweep, node), node.start_byte, index)
-
-
 def _use(sweep: Sweep, kind: str, chain: str, offset: int, index: int) -> None:
     if kind != "inherit" or not chain.endswith("()"):
         sweep.refer(kind, without_calls(chain), offset, index)
@@ -93,37 +98,23 @@ def _expression(decorator: Node) -> Node | None:
     return next((node for node in decorator.named_children if node.type != "comment"), None)
 
 
-def _arguments(definition: Node) -> list[Node]:
-    bases = definition.child_by_field_name("superclasses")
-    return [node for node in bases.named_children if node.type != "comment"] if bases else []
-
-
-def _function(sweep: Sweep, outer: Node, node: Node) -> Draft | None:
-    name, parameters = node.child_by_field_name("name"), node.child_by_field_name("parameters")
-    if name is None or parameters is None or name.is_missing:
-        return None
+def _function(sweep: Sweep, node: Node, draft: Draft, scope: int) -> None:
+    """Fills in what the header of a function says."""
     source = sweep.source
-    returns, body = node.child_by_field_name("return_type"), node.child_by_field_name("body")
-    header = (returns or parameters).end_byte
-    draft = Draft(
-        "function",
-        source.slice(name.start_byte, name.end_byte),
-        outer.start_byte,
-        node.end_byte,
-        header,
-        name.start_byte,
-    )
-    draft.decorators = _decorators(sweep, outer, node)
-    draft.parameters = parameters_of(source, parameters, sweep.taken)
-    draft.signature = folded(source.slice(name.start_byte, header))
-    if returns:
+    parameters, returns = node.child_by_field_name("parameters"), node.child_by_field_name("return_type")
+    draft.kind = "function"
+    header = draft.at + len(draft.name.encode())
+    if parameters is not None:
+        header = (returns or parameters).end_byte
+        draft.parameters = parameters_of(source, parameters)
+    draft.body = header
+    draft.signature = folded(source.slice(draft.at, header))
+    if returns is not None:
         annotation = source.slice(returns.start_byte, returns.end_byte)
         draft.returns = yielded_of(annotation) if _hands_out(draft.decorators) else class_of(annotation)
-    draft.doc = _doc(source, body) or comment_above(source, draft.start)
-    parent = sweep.enter(outer.start_byte)
-    if parent >= 0 and sweep.drafts[parent].kind == "class":
+    draft.doc = _doc(source, header) or comment_above(source, draft.start)
+    if scope >= 0 and sweep.drafts[scope].kind == "class":
         _make_method(draft)
-    return draft
 
 
 def _make_method(draft: Draft) -> None:
@@ -143,38 +134,39 @@ def _hands_out(decorators: tuple[str, ...]) -> bool:
     return any(split_chain(without_calls(one))[1] in _YIELDING_DECORATORS for one in decorators)
 
 
-def _class(sweep: Sweep, outer: Node, node: Node) -> Draft | None:
-    name = node.child_by_field_name("name")
-    if name is None or name.is_missing:
-        return None
-    source = sweep.source
-    bases, body = node.child_by_field_name("superclasses"), node.child_by_field_name("body")
-    header = (bases or node.child_by_field_name("type_parameters") or name).end_byte
-    draft = Draft(
-        "class", source.slice(name.start_byte, name.end_byte), outer.start_byte, node.end_byte, header, name.start_byte
-    )
-    draft.decorators = _decorators(sweep, outer, node)
-    draft.signature = folded("class " + source.slice(name.start_byte, header))
-    chains = [
-        chain_of(sweep, base) for base in _arguments(node) if not base.type.startswith(("keyword", "list_", "dict"))
-    ]
-    draft.bases = tuple(chain.removesuffix("[]") for chain in chains)
-    draft.doc = _doc(source, body) or comment_above(source, draft.start)
-    return draft
+def _class(sweep: Sweep, node: Node, draft: Draft) -> list[tuple[str, int, str]]:
+    """Fills in what the header of a class says; returns (kind, offset, chain) of what it uses there."""
+    bases = node.child_by_field_name("superclasses")
+    typed = node.child_by_field_name("type_parameters")
+    last = bases or typed
+    draft.kind = "class"
+    draft.body = last.end_byte if last is not None else draft.at + len(draft.name.encode())
+    draft.signature = folded("class " + sweep.source.slice(draft.at, draft.body))
+    draft.doc = _doc(sweep.source, draft.body) or comment_above(sweep.source, draft.start)
+    used = []
+    for argument in bases.named_children if bases is not None else ():
+        kind = argument.type
+        if kind == "keyword_argument":
+            value = argument.child_by_field_name("value")
+            if value is not None:
+                used.append(("read", value.start_byte, chain_of(sweep, value)))
+        elif kind not in _NO_BASES:
+            chain = chain_of(sweep, argument).removesuffix("[]")
+            draft.bases += (chain,)
+            used.append(("inherit", argument.start_byte, chain))
+    return used
 
 
-def _decorators(sweep: Sweep, outer: Node, inner: Node) -> tuple[str, ...]:
-    if outer is inner:
-        return ()
+def _decorators(sweep: Sweep, outer: Node) -> list[tuple[int, str]]:
+    """Returns (offset, chain) of every decorator."""
     expressions = [_expression(node) for node in outer.named_children if node.type == "decorator"]
-    return tuple(chain_of(sweep, expression) for expression in expressions if expression)
+    return [(one.start_byte, chain_of(sweep, one)) for one in expressions if one is not None]
 
 
-def _publish(sweep: Sweep, draft: Draft, public: frozenset[str] | None) -> None:
+def _publish(sweep: Sweep, draft: Draft, parent: int, public: frozenset[str] | None) -> None:
     """Settles the visibility of a definition, and whether other files can reach it by name."""
-    parent = sweep.enter(draft.start)
-    dunder = draft.name.startswith("__") and draft.name.endswith("__")
-    draft.visibility = "private" if draft.name.startswith("_") and not dunder else "public"
+    if draft.name.startswith("_") and not (draft.name.startswith("__") and draft.name.endswith("__")):
+        draft.visibility = "private"
     if parent < 0:
         draft.exported = is_public(draft.name, True, public)
     else:
@@ -182,7 +174,7 @@ def _publish(sweep: Sweep, draft: Draft, public: frozenset[str] | None) -> None:
         draft.exported = holder.kind == "class" and holder.exported and draft.visibility == "public"
 
 
-def _alias(sweep: Sweep, node: Node, public: frozenset[str] | None) -> None:
+def _alias(sweep: Sweep, node: Node, scope: int, public: frozenset[str] | None) -> None:
     left = node.child_by_field_name("left")
     if left is None:
         return
@@ -190,25 +182,20 @@ def _alias(sweep: Sweep, node: Node, public: frozenset[str] | None) -> None:
     name = sweep.source.slice(left.start_byte, found.end() if found else left.end_byte)
     draft = Draft("type", name, node.start_byte, node.end_byte, node.end_byte, left.start_byte)
     draft.signature = folded(sweep.source.slice(node.start_byte, node.end_byte))
-    _publish(sweep, draft, public)
+    _publish(sweep, draft, scope, public)
     sweep.add(draft)
 
 
-def _variables(sweep: Sweep, node: Node, public: frozenset[str] | None, seen: set[tuple[int, str]]) -> None:
-    start = node.start_byte
-    scope = sweep.enter(start)
-    in_class = scope >= 0 and sweep.drafts[scope].kind == "class"
-    if scope >= 0 and not in_class:
-        return
+def _variables(sweep: Sweep, node: Node, scope: int, public: frozenset[str] | None, seen: set[tuple[int, str]]) -> None:
     for at, name in _targets(sweep.source, node):
         if (scope, name) in seen:
             continue
         seen.add((scope, name))
-        kind = "field" if in_class else "constant" if _CONSTANT.match(name) else "variable"
+        kind = "field" if scope >= 0 else "constant" if _CONSTANT.match(name) else "variable"
         end = node.end_byte
         draft = Draft(kind, name, at, end, end, at, signature=_variable_signature(sweep.source, node, name))
-        draft.doc = comment_above(sweep.source, start)
-        _publish(sweep, draft, public)
+        draft.doc = comment_above(sweep.source, at)
+        _publish(sweep, draft, scope, public)
         sweep.add(draft)
 
 
@@ -230,29 +217,37 @@ def _variable_signature(source: Source, node: Node, name: str) -> str:
     return folded(f"{name}: {source.slice(annotation.start_byte, annotation.end_byte)}") if annotation else name
 
 
-def _doc(source: Source, body: Node | None) -> str:
-    """Returns the first line of the docstring that a body begins with."""
-    found = _DOC.match(source.text, body.start_byte) if body else None
-    if not found or body is None or not (first := body.named_child(0)) or first.type != "string":
+def _doc(source: Source, header: int) -> str:
+    """Returns the first line of the docstring that follows a header which ends at `header`."""
+    text = source.text
+    start = _DOC_START.match(text, header)
+    if not start:
         return ""
-    text = source.slice(found.start(2), found.end(2)).partition(found.group(1))[0]
-    return text.strip()[:MAX_DOC]
+    quote, begin = start[1], start.end()
+    end = text.find(quote, begin)
+    rest = text[end + len(quote) : end + len(quote) + 1] if end >= 0 else "x"
+    if rest not in _AFTER_DOC and text[end + len(quote) : source.line_end(source.line(end))].strip(" \t\r\n"):
+        return ""
+    first = text[begin:end].partition("\n")[0]
+    return proper(first).strip().rstrip("\\").strip()[:MAX_DOC]
 
 
 def comment_above(source: Source, offset: int) -> str:
     """Returns the first line of the block of comment lines that ends right above the line of `offset`."""
-    line = source.line(offset) - 1
-    first = ""
-    while line > 0:
-        text = source.text[source.line_start(line) : source.line_end(line)].strip(" \t\r\n")
-        if not text.startswith("#") or text.startswith("#!"):
+    text, first = source.text, ""
+    end = text.rfind("\n", 0, offset)
+    while end > 0:
+        start = text.rfind("\n", 0, end) + 1
+        line = text[start:end].strip(" \t\r")
+        if not line.startswith("#") or line.startswith("#!"):
             break
-        first = source.slice(source.line_start(line), source.line_end(line)).strip().lstrip("#:! ").strip() or first
-        line -= 1
+        first = proper(line).lstrip("#:! ").strip() or first
+        end = start - 1
     return first[:MAX_DOC]
 
 
 def folded(text: str) -> str:
     """Returns text on one line, cut to the length of a signature."""
-    text = SPACE.sub(" ", text).strip(" ")
+    if "\n" in text or "  " in text or "\t" in text:
+        text = SPACE.sub(" ", text).strip(" ")
     return text if len(text) <= MAX_SIGNATURE else text[: MAX_SIGNATURE - 1] + "…"

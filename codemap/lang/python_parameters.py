@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from codemap.lang.chain import NAME
 from codemap.lang.python_types import class_of
 from codemap.model import Parameter
 
@@ -14,15 +13,13 @@ if TYPE_CHECKING:
 
     from codemap.lang.source import Source
 
-_WORD = re.compile(NAME, re.ASCII)
 _PLAIN = re.compile(r"\([\w\s,*/\x80-\xff]*\)", re.ASCII)
 
 
-def parameters_of(source: Source, node: Node, taken: set[int]) -> tuple[Parameter, ...]:
-    """Returns the parameters of a `parameters` or `lambda_parameters` node, in order; adds their offsets to `taken`."""
+def parameters_of(source: Source, node: Node) -> tuple[Parameter, ...]:
+    """Returns the parameters of a `parameters` or `lambda_parameters` node, in order."""
     start, end = node.start_byte, node.end_byte
     if _PLAIN.fullmatch(source.text, start, end):
-        taken.update([found.start() for found in _WORD.finditer(source.text, start, end)])
         return _plain(source.slice(start + 1, end - 1))
     found: list[Parameter] = []
     kind = "normal"
@@ -33,8 +30,6 @@ def parameters_of(source: Source, node: Node, taken: set[int]) -> tuple[Paramete
         elif shape == "keyword_separator":
             kind = "keyword"
         elif (one := _parameter(source, child, shape, kind)) is not None:
-            name = _WORD.search(source.text, child.start_byte, child.end_byte)
-            taken.add(name.start() if name else start)
             found.append(one)
             kind = "keyword" if one.kind == "rest" else kind
     return tuple(found)

@@ -54,7 +54,7 @@ def chain_of(sweep: Sweep, node: Node) -> str:
         links.append(link)
     else:
         links.append("?")
-    return "".join(reversed(links))
+    return "".join(reversed(links)) or "?"
 
 
 def _step(sweep: Sweep, node: Node, kind: str) -> tuple[str, Node] | str:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from codemap.lang.sweep import Sweep
 
 _WORD = re.compile(NAME, re.ASCII)
+_PLAIN_FROM = re.compile(r"from (\.*[A-Za-z_][\w.]*|\.+) import ([A-Za-z_]\w*(?:, [A-Za-z_]\w*)*)", re.ASCII)
 
 
 def calls(sweep: Sweep, nodes: list[Node]) -> None:
@@ -94,14 +95,16 @@ def bring(sweep: Sweep, nodes: list[Node]) -> None:
     """Records imports. `import a.b` is two: `a` under its name, and `a.b` under none."""
     public = public_names(sweep.source)
     for node in nodes:
-        start, end = node.start_byte, node.end_byte
-        sweep.taken.update(start + found.start() for found in _WORD.finditer(sweep.source.text[start:end]))
-        origin = node.child_by_field_name("module_name")
-        if node.type == "import_statement":
+        plain = _PLAIN_FROM.fullmatch(sweep.source.text, node.start_byte, node.end_byte)
+        if plain:
+            for found in _WORD.finditer(sweep.source.text, plain.start(2), plain.end()):
+                exported = _is_handed_on(sweep, node, found[0], public)
+                sweep.bring(found.start(), plain[1], found[0], found[0], exported=exported)
+        elif node.type == "import_statement":
             _plain_import(sweep, node, public)
         else:
-            module = _text(sweep, origin) if origin else "__future__"
-            _from_import(sweep, node, module, public)
+            origin = node.child_by_field_name("module_name")
+            _from_import(sweep, node, _text(sweep, origin) if origin else "__future__", public)
 
 
 def _plain_import(sweep: Sweep, node: Node, public: frozenset[str] | None) -> None:

@@ -20,10 +20,14 @@ _NOISE = re.compile(r"[\s\\?!]+", re.ASCII)
 def read_names(sweep: Sweep, nodes: list[Node], chain: re.Pattern[str]) -> None:
     """Records the names that can denote something of ours, each with the members that `chain` finds behind it."""
     scopes = Scopes(sweep)
-    text, taken, known, match = sweep.source.text, sweep.taken, scopes.names, chain.match
+    text, taken, match = sweep.source.text, sweep.taken, chain.match
+    ours, known = scopes.names, scopes.typed
     for node in nodes:
         start = node.start_byte
-        if start in taken or (root := text[start : node.end_byte]) not in known:
+        if start in taken:
+            continue
+        root = text[start : (end := node.end_byte)]
+        if root not in ours and (root not in known or text[end : end + 1] not in ".?!"):
             continue
         found = match(text, start)
         if not found:
@@ -39,19 +43,20 @@ def read_names(sweep: Sweep, nodes: list[Node], chain: re.Pattern[str]) -> None:
 class Scopes:
     """The names that each scope of a finished sweep defines, imports or merely binds.
 
-    `names` holds all roots worth a look, in the one-character-per-byte form of `Source.text`.
+    `names` are worth a look where they stand alone, `typed` ones where a member of theirs is read; both in the
+    one-character-per-byte form of `Source.text`.
     """
 
     def __init__(self, sweep: Sweep) -> None:
         self._sweep = sweep
         self._ours: dict[int, set[str]] = {-1: set()}
         self._bound: dict[int, dict[str, bool]] = {}
-        self._fields: dict[int, set[str]] = {}
         self._members = {one.name for one in sweep.drafts if one.kind in ("method", "property")}
         self._stars = any(fact.name == "*" for _, fact in sweep.imports)
         self._verdicts: dict[tuple[int, str], int] = {}
         self._fill()
-        self.names = self._roots()
+        self.names = _raw(set().union(*self._ours.values()))
+        self.typed = self._typed()
 
     def _fill(self) -> None:
         for index, draft in enumerate(self._sweep.drafts):
@@ -61,19 +66,22 @@ class Scopes:
                 self._bound.setdefault(index, {}).update(known)
         for _, fact in self._sweep.imports:
             self._ours.setdefault(fact.scope, set()).add(fact.alias)
-        for _, binding in self._sweep.bindings:
-            if not binding.target:
+        for _, scope, target, _, value in self._sweep.bindings:
+            if not target:
                 continue
-            bound = self._bound.setdefault(binding.scope, {})
-            understood = binding.value[0] not in "?<"
-            bound[binding.target] = bound.get(binding.target, False) or understood
-            self._fields.setdefault(binding.scope, set()).add(binding.target)
+            bound = self._bound.get(scope)
+            if bound is None:
+                bound = self._bound[scope] = {}
+            if value[0] not in "?<":
+                bound[target] = True
+            elif target not in bound:
+                bound[target] = False
 
-    def _roots(self) -> frozenset[str]:
-        roots = set().union(*self._ours.values()) | {draft.receiver for draft in self._sweep.drafts}
+    def _typed(self) -> frozenset[str]:
+        typed = {draft.receiver for draft in self._sweep.drafts}
         for bound in self._bound.values():
-            roots.update(name for name, understood in bound.items() if understood)
-        return frozenset(name if name.isascii() else name.encode().decode("latin-1") for name in roots if name)
+            typed.update([name for name, understood in bound.items() if understood])
+        return _raw(typed)
 
     def is_worth(self, root: str, rest: str, scope: int) -> bool:
         """Returns whether a chain read in `scope` can denote a definition of ours, as far as this file tells."""
@@ -102,4 +110,8 @@ class Scopes:
         return _ALWAYS if root in self._ours[-1] else _NEVER
 
     def _is_member_read(self, member: str, holder: int) -> bool:
-        return member in self._members or member not in self._fields.get(holder, ())
+        return member in self._members or member not in self._bound.get(holder, ())
+
+
+def _raw(names: set[str]) -> frozenset[str]:
+    return frozenset([name if name.isascii() else name.encode().decode("latin-1") for name in names if name])

@@ -9,14 +9,21 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from codemap.lang.chain import split_chain
 from codemap.lang.limits import MAX_NESTING
 from codemap.lang.source import Source
-from codemap.model import Binding, Import, Parameter
+from codemap.model import Import, Parameter
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
 
 Row = tuple[int, str, str, str, int, int, tuple[str, ...], bool]
 """A reference before its line is known: offset, kind, name, receiver, scope, arguments, keywords, spread."""
+
+BindingRow = tuple[int, int, str, str, str]
+"""A binding before its line is known: offset, scope, target, kind, value."""
 
 
 @dataclass(slots=True)
@@ -50,14 +57,15 @@ class Draft:
 
 @dataclass(slots=True)
 class Sweep:
-    """One pass over one source. `taken` holds the offsets of names that are not reads: bound, called, or told apart."""
+    """One pass over one source. `taken` holds the offsets of names that are no reads: called, inherited, annotated."""
 
     source: Source
     language: str
     drafts: list[Draft] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
     imports: list[tuple[int, Import]] = field(default_factory=list)
-    bindings: list[tuple[int, Binding]] = field(default_factory=list)
+    bindings: list[BindingRow] = field(default_factory=list)
+    assignments: list[Node] = field(default_factory=list)
     taken: set[int] = field(default_factory=set)
     calls: dict[int, tuple[int, str]] = field(default_factory=dict)
     foreign: dict[tuple[int, str], int] = field(default_factory=dict)
@@ -86,7 +94,6 @@ class Sweep:
         draft.parent = around if parent is None else parent
         own = draft.prefix + draft.name
         draft.qualname = f"{self.drafts[draft.parent].qualname}.{own}" if draft.parent >= 0 else own
-        self.taken.add(draft.at)
         self.drafts.append(draft)
         if draft.header >= 0:
             self.headers[draft.header] = len(self.drafts) - 1
@@ -132,8 +139,7 @@ class Sweep:
 
     def bind(self, scope: int, target: str, kind: str, value: str, offset: int) -> None:
         """Records a name that a scope binds."""
-        self.declared.add((scope, target))
-        self.bindings.append((offset, Binding(scope, target, kind, value, self.source.line(offset))))
+        self.bindings.append((offset, scope, target, kind, value))
 
     def bring(self, offset: int, module: str, name: str, alias: str, *, exported: bool = False) -> None:
         """Records an import."""

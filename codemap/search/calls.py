@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from codemap.budget import Page
 from codemap.errors import UsageError
-from codemap.index.graph import Edge, View
+from codemap.index.graph import View
 from codemap.index.module import MODULE_LEVEL, Place
 from codemap.lang import adapter_for
 from codemap.project import Label, Project
 from codemap.search.answering import label_of
 from codemap.search.locate import Target, locate
 from codemap.search.symbol import Symbol, symbol_at
+from codemap.search.walk import Reached, Walk
 
 KINDS = ("call", "construct", "decorate", "read", "inherit", "annotate", "import", "override")
 """Every kind of edge."""
@@ -160,72 +159,8 @@ def start_places(view: View, target: Target) -> tuple[Place, ...]:
     return tuple(dict.fromkeys(found))
 
 
-class _Reached(NamedTuple):
-    """How a place was reached: by how many edges, how sure, from where, and by which edges."""
-
-    hop: int
-    confidence: float
-    near: Place
-    edges: tuple[Edge, ...]
-
-
-class Walk:
-    """A breadth-first walk over edges in one direction, no path less sure than the line."""
-
-    def __init__(self, view: View, direction: str, line: float, kinds: frozenset[str]) -> None:
-        self.view = view
-        self.backwards = direction == "callers"
-        self.line = line
-        self.kinds = kinds
-        self.starts: tuple[Place, ...] = ()
-        self.reached: dict[Place, _Reached] = {}
-        self._met: list[tuple[Place, Edge]] = []
-        self._unshown: Counter[str] = Counter()
-
-    def run(self, starts: tuple[Place, ...], depth: int) -> None:
-        """Walks `depth` hops from `starts`."""
-        self.starts = starts
-        self.reached = {place: _Reached(0, 1.0, place, ()) for place in starts}
-        frontier = list(starts)
-        for hop in range(1, depth + 1):
-            frontier = self._advance(frontier, hop)
-
-    def dropped(self) -> list[Edge]:
-        """Returns the edges that led below the line to symbols that no surer path reached."""
-        return [edge for far, edge in self._met if far not in self.reached]
-
-    def unshown(self) -> dict[str, int]:
-        """Returns how many direct edges there are of the kinds not followed."""
-        return dict(sorted(self._unshown.items()))
-
-    def _advance(self, frontier: list[Place], hop: int) -> list[Place]:
-        found: dict[Place, _Reached] = {}
-        for near in frontier:
-            if hop > 1 and near.position == MODULE_LEVEL:
-                continue
-            for far, edges in self._by_far_end(near, direct=hop == 1).items():
-                confidence = self.reached[near].confidence * max(edge.confidence for edge in edges)
-                if far in self.reached:
-                    continue
-                if confidence < self.line:
-                    self._met.extend((far, edge) for edge in edges)
-                elif far not in found or confidence > found[far].confidence:
-                    found[far] = _Reached(hop, confidence, near, tuple(edges))
-        self.reached |= found
-        return sorted(found)
-
-    def _by_far_end(self, near: Place, *, direct: bool) -> dict[Place, list[Edge]]:
-        result: dict[Place, list[Edge]] = {}
-        for edge in self.view.incoming(near) if self.backwards else self.view.outgoing(near):
-            if edge.kind in self.kinds:
-                result.setdefault(edge.source if self.backwards else edge.target, []).append(edge)
-            elif direct:
-                self._unshown[edge.kind] += 1
-        return result
-
-
 def _hops(view: View, walk: Walk, limit: int) -> tuple[Hop, ...]:
-    by_hop: dict[int, list[tuple[Place, _Reached]]] = {}
+    by_hop: dict[int, list[tuple[Place, Reached]]] = {}
     for place, reached in walk.reached.items():
         if reached.hop:
             by_hop.setdefault(reached.hop, []).append((place, reached))
@@ -239,10 +174,10 @@ def _hops(view: View, walk: Walk, limit: int) -> tuple[Hop, ...]:
     return tuple(hops)
 
 
-def _order(view: View) -> Callable[[tuple[Place, _Reached]], tuple[float, int, Place]]:
+def _order(view: View) -> Callable[[tuple[Place, Reached]], tuple[float, int, Place]]:
     categories: dict[str, int] = {}
 
-    def key(row: tuple[Place, _Reached]) -> tuple[float, int, Place]:
+    def key(row: tuple[Place, Reached]) -> tuple[float, int, Place]:
         place, reached = row
         if place.path not in categories:
             file = view.file(place.path)
@@ -252,7 +187,7 @@ def _order(view: View) -> Callable[[tuple[Place, _Reached]], tuple[float, int, P
     return key
 
 
-def _step(view: View, place: Place, reached: _Reached) -> Step:
+def _step(view: View, place: Place, reached: Reached) -> Step:
     surest = max(reached.edges, key=lambda edge: edge.confidence)
     lines = tuple(sorted({edge.line for edge in reached.edges}))
     through = symbol_at(view, reached.near).name

@@ -15,7 +15,7 @@ from codemap.search.symbol import Symbol, symbol_at
 
 @dataclass(frozen=True, slots=True)
 class FoundSymbols:
-    """Symbols whose qualified name contains `text`; `near` holds names spelled nearly so when there are none."""
+    """Symbols whose name contains `text`; `near` holds names spelled nearly so when there are none."""
 
     label: Label
     text: str

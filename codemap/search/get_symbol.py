@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from codemap.index.graph import View
 from codemap.project import Label, Project
 from codemap.search.answering import label_of
-from codemap.search.calls import CALLS, Walk, start_places
+from codemap.search.calls import CALLS, start_places
 from codemap.search.locate import Target, locate
 from codemap.search.snippet import SnippetReader
 from codemap.search.symbol import Symbol, symbol_at
+from codemap.search.walk import Walk
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from codemap.model import CommitId
 from codemap.project import Label, Project
 from codemap.search.scan import NOT_READ
 
-NOT_OURS = ("external", "builtin", "local")
-"""Outcomes of references that mean no symbol of the repository: libraries, the language itself, local values."""
+NOT_OURS = ("external", "builtin")
+"""Outcomes of references that are known to mean no symbol of the repository: libraries and the language itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from types import TracebackType
 
 from codemap.git import Repository, SnapshotReader
+from codemap.git.files import raw_bytes, raw_id
 from codemap.index.graph import View
-from codemap.model import Entry
+from codemap.model import SYMLINK, Entry
 from codemap.redact import mask
 from codemap.search.terms import tokens_of
 
@@ -15,6 +16,7 @@ class SnippetReader:
     """Source text by path and lines. Use it as a context manager; one git child serves it."""
 
     def __init__(self, repo: Repository, view: View) -> None:
+        self._repo = repo
         self._view = view
         self._reader = SnapshotReader(repo)
         self._lines: dict[str, list[str] | None] = {}
@@ -51,9 +53,17 @@ class SnippetReader:
         module = self._view.module(path)
         return module.definitions[position].qualname if module and position >= 0 else ""
 
+    def _bytes(self, path: str, entry: Entry) -> bytes | None:
+        # A file that has the blob's id on disk needs no git child, which costs 10 ms.
+        if self._repo.root is not None and entry.mode != SYMLINK:
+            data = raw_bytes(self._repo, path)
+            if data is not None and raw_id(self._repo, data) == entry.blob:
+                return data
+        return self._reader.read(path, entry)
+
     def _read(self, path: str) -> list[str] | None:
         row = self._view.file(path)
-        data = self._reader.read(path, Entry(row.mode, row.blob)) if row else None
+        data = self._bytes(path, Entry(row.mode, row.blob)) if row else None
         if data is None:
             return None
         return mask(data).decode("utf-8", "surrogateescape").split("\n")

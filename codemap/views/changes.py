@@ -15,6 +15,9 @@ T = TypeVar("T")
 SHORT = 10
 """Hex digits of a commit id that are shown."""
 
+FEW = 10
+"""Paths that are named in one line."""
+
 
 def render_changes(answer: ChangesContext) -> str:
     """Returns the report, with a final newline."""
@@ -40,17 +43,27 @@ def _blocks(answer: ChangesContext) -> Iterator[str]:
 
 def _head(answer: ChangesContext) -> Iterator[str]:
     old = _commit(answer.old_commit)
-    new = {"worktree": "worktree", "staged": "index"}.get(answer.new_kind) or _commit(answer.new_commit)
+    new = {"worktree": "worktree", "staged": "index", "patch": "patch"}.get(answer.new_kind) or _commit(
+        answer.new_commit
+    )
     commits = f", {count(answer.commits, 'commit')}" if answer.commits is not None else ""
     yield f"# Changes {old}..{new} ({answer.rule}{commits}, {count(answer.files.total, 'file')})"
     yield from head_lines(answer.label)
     yield from (f"Note: {text}" for text in answer.warnings)
+    yield from _resolved(answer.resolved)
     if answer.empty:
         yield "Nothing differs."
     else:
         yield _summary(answer)
     if answer.not_looked_at:
         yield "Not looked at: " + "; ".join(_blind(each) for each in _folded(answer.not_looked_at))
+
+
+def _resolved(paths: tuple[str, ...] | None) -> Iterator[str]:
+    if paths is None:
+        return
+    named = ", ".join(map(_path, paths[:FEW])) + (f" and {len(paths) - FEW} more" if len(paths) > FEW else "")
+    yield f"Unlike every parent of the merge: {named}" if paths else "Every file is as in one of the merge's parents."
 
 
 def _summary(answer: ChangesContext) -> str:

@@ -27,6 +27,7 @@ def changes_document(answer: ChangesContext) -> Document:
         "old": {"commit": answer.old_commit},
         "new": {"commit": answer.new_commit, "kind": answer.new_kind},
         "commits": answer.commits,
+        "resolved": None if answer.resolved is None else [json_path(path) for path in answer.resolved],
         "warnings": list(answer.warnings),
         "not_looked_at": [{"path": json_path(each.path), "reason": each.reason} for each in answer.not_looked_at],
         "files": _page(answer.files, _file),

@@ -56,7 +56,7 @@ def _resolution_lines(resolution: Resolution) -> list[str]:
     return [
         outcomes,
         f"Resolved: {resolution.rate:.1%}, {resolution.resolved:,} of {resolution.ours:,}"
-        f" ({left:,} external, builtin or local references left out)",
+        f" ({left:,} external or builtin references left out)",
     ]
 
 

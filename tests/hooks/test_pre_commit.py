@@ -99,7 +99,14 @@ def test_commit_without_anything_to_say_is_silent(hooked: Hooked, files: dict[st
     for path, content in files.items():
         hooked.builder.write(path, content)
     hooked.builder.git("add", "-A")
-    assert "codemap" not in hooked.git("commit", "--allow-empty", "-qm", "two").replace("cosmetic", "")
+    assert hooked.git("commit", "--allow-empty", "-qm", "two") == ""
+
+
+def test_code_that_could_not_be_read_is_never_passed_over(hooked: Hooked) -> None:
+    hooked.install()
+    hooked.builder.write("long.py", f"x = '{'a' * 2_000_000}'\n")
+    hooked.builder.git("add", "-A")
+    assert "Not looked at: long.py" in hooked.git("commit", "-qm", "two")
 
 
 def test_big_commit_is_reported_in_few_lines(hooked: Hooked) -> None:

@@ -139,6 +139,11 @@ SCENARIOS: dict[str, list[Step]] = {
         write(".codemap/config.toml", 'exclude = ["pkg/base.py"]\n'),
         write(".codemap/config.toml", ""),
     ],
+    "attributes make files generated": [
+        write(".gitattributes", "pkg/*.py linguist-generated\n"),
+        write("pkg/late.py", "def late():\n    return 1\n"),
+        write(".gitattributes", "pkg/base.py linguist-generated\n"),
+    ],
     "an ignored file": [
         write(".gitignore", "extra.py\n"),
         write("extra.py", "def area():\n    return 0\n"),

@@ -181,6 +181,20 @@ CASES: dict[str, tuple[Files, Edges, Edges]] = {
         },
         set(),
     ),
+    "javascript: an imported name is handed on under the same name": (
+        {
+            "a.js": "export function f() {}\n",
+            "b.js": "import { f } from './a.js';\nexport { f };\nf();\n",
+            "m.js": "import { f } from './b.js';\nf();\n",
+        },
+        {("m.js::<module>", "a.js::f", "call", "import"), ("b.js::<module>", "a.js::f", "call", "import")},
+        set(),
+    ),
+    "javascript: an export of itself ends": (
+        {"a.js": "export { f };\nexport { g as f } from './a.js';\nf();\n"},
+        set(),
+        set(),
+    ),
     "javascript: required modules": (
         {
             "a.js": "function f() {}\nmodule.exports = { f };\n",
@@ -215,3 +229,10 @@ def test_a_common_name_keeps_three_nearest_and_counts_all(repo: RepoBuilder) -> 
     assert [(edge.target.path, edge.rule, edge.confidence) for edge in rows] == [
         (f"m{n}.py", "ambiguous", 0.111) for n in range(3)
     ]
+
+
+def test_a_long_chain_of_re_exports_ends(repo: RepoBuilder) -> None:
+    files = {f"m{n}.py": f"from m{n + 1} import f\n" for n in range(500)} | {"m500.py": "def f(): pass\n"}
+    repo.commit("all", files | {"a.py": "from m0 import f\nf()\n"})
+    with project_at(repo.root) as project:
+        assert project.refresh().resolved == 502

@@ -54,18 +54,32 @@ def test_a_file_of_another_version_is_made_anew_and_said_once(geo: RepoBuilder, 
     assert scan(geo) == ()
 
 
-def test_damage_inside_a_page_is_an_error_with_a_next_step_or_repaired(geo: RepoBuilder) -> None:
+@pytest.mark.parametrize("which", [0, 1])
+def test_damage_inside_the_pages_heals_at_the_next_refresh_or_the_one_after(geo: RepoBuilder, which: int) -> None:
     scan(geo)
-    file = store_files(geo)[1]
+    file = store_files(geo)[which]
     data = bytearray(file.read_bytes())
     for at in range(4096, len(data), 64):
         data[at] ^= 0xFF
     file.write_bytes(data)
-    geo.write("other.py", "def other(): pass\n")
+    geo.write("other.py", "from geo import area\n\n\ndef other():\n    return area(1, 2)\n")
     try:
         scan(geo)
     except CodemapError as error:
         assert error.hint
+    with project_at(geo.root) as project:
+        kept = kept_rows(project) if project.refresh().moved else None
+        assert kept is None or kept["edge count"] == [(3,)]
+
+
+def test_a_map_is_not_used_with_a_facts_store_made_anew(geo: RepoBuilder, tmp_path: Path) -> None:
+    linked = geo.worktree(tmp_path / "linked", "side")
+    scan(linked)
+    geo.write("first.py", "def first(): pass\n")
+    store_files(geo)[0].unlink()
+    scan(geo)
+    with project_at(linked.root) as project:
+        assert [row.qualname for row in project.view().module("geo.py").definitions] == ["area", "price"]
 
 
 def test_a_place_that_cannot_be_written_falls_back_and_says_so(geo: RepoBuilder, tmp_path: Path) -> None:
@@ -146,3 +160,20 @@ def test_a_read_only_repository_can_be_asked(geo: RepoBuilder, tmp_path: Path) -
             assert project.kept_view().counts()[1] == 2
     finally:
         git_dir.chmod(0o755)
+
+
+def test_a_script_without_an_ending_is_read_as_its_first_line_says(repo: RepoBuilder) -> None:
+    repo.commit(
+        "one", {"tool": "#!/usr/bin/env python3\ndef run():\n    return 1\n", "NOTES": "def not_code(): pass\n"}
+    )
+    with project_at(repo.root) as project:
+        view = project.view()
+        rows = {row.path: (row.language, row.status) for row in view.files()}
+    assert rows == {"tool": ("python", "parsed"), "NOTES": ("", "text")}
+
+
+def test_linguist_attributes_decide_the_category(repo: RepoBuilder) -> None:
+    repo.commit("one", {".gitattributes": "gen.py linguist-generated\n", "gen.py": "x = 1\n", "a.py": "y = 1\n"})
+    with project_at(repo.root) as project:
+        rows = {row.path: row.category for row in project.view().files()}
+    assert (rows["gen.py"], rows["a.py"]) == ("generated", "source")

@@ -97,7 +97,7 @@ def test_index_status_bytes_are_those_of_the_files(geo: RepoBuilder) -> None:
 
 def test_resolution_rate_leaves_out_what_is_not_ours() -> None:
     found = Resolution({"scope": 3, "ambiguous": 1, "external": 10, "builtin": 5, "local": 2})
-    assert (found.ours, found.resolved, found.rate) == (4, 3, 0.75)
+    assert (found.ours, found.resolved, found.rate) == (6, 3, 0.5)
 
 
 def test_resolution_rate_of_nothing() -> None:

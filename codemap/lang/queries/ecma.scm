@@ -7,8 +7,7 @@
 (method_definition) @definition
 (pair value: [(arrow_function) (function_expression) (generator_function) (object)]) @definition
 (assignment_expression) @definition
-(call_expression
-  arguments: (arguments . [(string) (template_string)] [(arrow_function) (function_expression)])) @definition
+(expression_statement (call_expression) @definition)
 (arrow_function) @definition
 (function_expression) @definition
 
@@ -23,7 +22,7 @@
 (arrow_function) @bind
 (function_expression) @bind
 (generator_function) @bind
-(identifier) @name
+(primary_expression/identifier) @name
 (shorthand_property_identifier) @name
 (this) @name
 (assignment_expression left: (member_expression)) @export

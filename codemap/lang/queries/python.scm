@@ -18,7 +18,6 @@
 (future_import_statement) @import
 
 ; Names bound by something other than a definition, an import or a parameter list.
-(assignment) @bind
 (named_expression) @bind
 (for_statement) @bind
 (for_in_clause) @bind

@@ -19,3 +19,5 @@
 (type_parameter name: (type_identifier) @parameter)
 (nested_type_identifier) @type
 (type_identifier) @type
+(type_query (identifier) @name)
+(type_query (member_expression object: (identifier) @name))

@@ -1,0 +1,51 @@
+"""Commands about the past of a file."""
+
+from __future__ import annotations
+
+import click
+
+from codemap.cli.door import Door, show_answer
+from codemap.cli.options import limit, reading
+
+
+@click.command("file-history")
+@click.argument("path")
+@limit(20, "commits")
+@reading
+@click.pass_obj
+def file_history(door: Door, path: str, *, limit: int, refresh: str, as_json: bool) -> None:
+    """List the commits that changed a file, newest first, renames followed
+
+    Merges are left out. A file that is gone is found under its whole path.
+    """
+    from codemap.search import history as answers
+    from codemap.views import history as view
+
+    with door.project(refresh) as project:
+        answer = answers.file_history(project, path, limit=limit, below=door.below(project))
+    show_answer(answer, view.history_text, view.history_document, as_json=as_json)
+
+
+@click.command("cochange")
+@click.argument("path")
+@click.option(
+    "--min-support",
+    type=click.IntRange(min=1),
+    default=2,
+    show_default=True,
+    help="Leave out files that changed together fewer times",
+)
+@limit(20, "files")
+@reading
+@click.pass_obj
+def cochange(door: Door, path: str, *, min_support: int, limit: int, refresh: str, as_json: bool) -> None:
+    """List the files that change together with a file, code first, then by score
+
+    Commits of more than 30 files and merges do not count; old commits count less.
+    """
+    from codemap.search import history as answers
+    from codemap.views import history as view
+
+    with door.project(refresh) as project:
+        answer = answers.cochange(project, path, limit=limit, min_support=min_support, below=door.below(project))
+    show_answer(answer, view.cochange_text, view.cochange_document, as_json=as_json)

@@ -1,0 +1,277 @@
+"""The store of what commits changed: filled with new commits alone, asked for the commits and partners of a file.
+
+Only commits that HEAD reaches are counted, whatever else is stored.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from codemap.git import Repository
+from codemap.git.history import Commit, independent, present, reachable, read_history, shallow_edge
+from codemap.index import database
+from codemap.index.lineage import Lineage, RenameEvent
+from codemap.index.store import batches
+from codemap.model import CommitId, path_bytes, path_of
+from codemap.redact import mask_text
+
+MOST_FILES = 30
+"""Commits that changed more files than this say nothing about which of them belong together."""
+
+HALF_LIFE_DAYS = 730
+"""Age, before the newest commit, at which a common commit counts half."""
+
+
+class Revision(NamedTuple):
+    """A commit that changed a file: what it did (git's letter), the name the file had, how many files it changed."""
+
+    id: CommitId
+    time: int
+    status: str
+    path: str
+    files: int
+    subject: str
+    body: str
+
+
+class Partner(NamedTuple):
+    """A file that changed together with another, `support` times, last in `last`; `weight` is that with decay.
+
+    A common commit weighs the less the older it is (`HALF_LIFE_DAYS`) and the more files it changed. `activity` is how
+    often the partner changed at all, with the same decay.
+    """
+
+    path: str
+    support: int
+    weight: float
+    activity: float
+    last: Revision
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """The partners of a file, unsorted, the number of its commits that count, and of those too big to count."""
+
+    partners: tuple[Partner, ...]
+    commits: int
+    too_big: int
+
+
+class History:
+    """The history that HEAD reaches, as the store has it. `exists` says whether a path is there now."""
+
+    def __init__(
+        self, connection: sqlite3.Connection, excluded: frozenset[CommitId], exists: Callable[[str], bool]
+    ) -> None:
+        self._connection = connection
+        self._exists = exists
+        self._excluded = frozenset(self._ids(excluded))
+
+    def knows(self, path: str) -> bool:
+        """Says whether any counted commit changed a file of that path."""
+        return any(True for _ in self._touches([path]))
+
+    def commits(self, path: str) -> list[Revision]:
+        """Returns the commits of a file, newest first, those under former names included."""
+        found = [row for _, row in self._own(path)]
+        return sorted(found, key=lambda row: (-row.time, row.id))
+
+    def together(self, path: str, *, least: int) -> Together:
+        """Returns the files that changed with this one in at least so many commits and are still there."""
+        own = self._own(path)
+        counted = {key: row for key, row in own if row.files <= MOST_FILES}
+        common = self._common(path, counted)
+        kept = {other: keys for other, keys in common.items() if len(keys) >= least}
+        activity = self._activity(kept)
+        partners = tuple(
+            self._partner(other, [counted[key] for key in keys], activity[other]) for other, keys in kept.items()
+        )
+        return Together(partners, len(counted), len(own) - len(counted))
+
+    @cached_property
+    def _lineage(self) -> Lineage:
+        rows = self._connection.execute(
+            "SELECT revision.id, time, old.path, new.path FROM rename JOIN revision ON revision.id = rename.revision"
+            " JOIN path old ON old.id = rename.old JOIN path new ON new.id = rename.new"
+        )
+        events = (RenameEvent(time, path_of(old), path_of(new)) for key, time, old, new in rows if self._counts(key))
+        return Lineage(events, self._exists)
+
+    @cached_property
+    def _newest(self) -> int:
+        rows = self._connection.execute("SELECT id, time FROM revision ORDER BY time DESC")
+        return next((time for key, time in rows if self._counts(key)), 0)
+
+    def _counts(self, key: int) -> bool:
+        return key not in self._excluded
+
+    def _ids(self, commits: Iterable[CommitId]) -> Iterator[int]:
+        for batch in batches(sorted(commits)):
+            marks = ",".join("?" * len(batch))
+            rows = self._connection.execute(f"SELECT id FROM revision WHERE oid IN ({marks})", batch)
+            yield from (row[0] for row in rows)
+
+    def _own(self, path: str) -> list[tuple[int, Revision]]:
+        """The commits of a file by their key in the store."""
+        touches = self._touches(self._lineage.names(path))
+        found = {key: row for key, row in touches if self._lineage.present(row.path, row.time) == path}
+        return list(found.items())
+
+    def _touches(self, paths: Iterable[str]) -> Iterator[tuple[int, Revision]]:
+        for batch in batches([path_bytes(path) for path in paths]):
+            marks = ",".join("?" * len(batch))
+            rows = self._connection.execute(
+                "SELECT revision.id, oid, time, status, path.path, files, subject, body FROM path"
+                " JOIN touched ON touched.path = path.id JOIN revision ON revision.id = touched.revision"
+                f" WHERE path.path IN ({marks}) ORDER BY revision.id, path.path",
+                batch,
+            )
+            for key, oid, time, status, raw, files, subject, body in rows:
+                if self._counts(key):
+                    yield key, Revision(CommitId(oid), time, status, path_of(raw), files, subject, body)
+
+    def _common(self, path: str, counted: dict[int, Revision]) -> dict[str, set[int]]:
+        """The commits shared with each file that is still there."""
+        found: dict[str, set[int]] = defaultdict(set)
+        for batch in batches(sorted(counted)):
+            marks = ",".join("?" * len(batch))
+            rows = self._connection.execute(
+                "SELECT revision, path.path FROM touched JOIN path ON path.id = touched.path"
+                f" WHERE revision IN ({marks})",
+                batch,
+            )
+            for key, raw in rows:
+                found[self._lineage.present(path_of(raw), counted[key].time)].add(key)
+        return {other: keys for other, keys in sorted(found.items()) if other != path and self._exists(other)}
+
+    def _activity(self, paths: Iterable[str]) -> dict[str, float]:
+        wanted = set(paths)
+        names = sorted({name for path in wanted for name in self._lineage.names(path)})
+        seen: set[tuple[str, int]] = set()
+        total: dict[str, float] = dict.fromkeys(wanted, 0.0)
+        for batch in batches([path_bytes(name) for name in names]):
+            marks = ",".join("?" * len(batch))
+            rows = self._connection.execute(
+                "SELECT revision.id, time, path.path FROM path JOIN touched ON touched.path = path.id"
+                f" JOIN revision ON revision.id = touched.revision WHERE path.path IN ({marks}) AND files <= ?"
+                " ORDER BY revision.id, path.path",
+                (*batch, MOST_FILES),
+            )
+            for key, time, raw in rows:
+                path = self._lineage.present(path_of(raw), time)
+                if path in wanted and self._counts(key) and (path, key) not in seen:
+                    seen.add((path, key))
+                    total[path] += self._freshness(time)
+        return total
+
+    def _partner(self, path: str, rows: list[Revision], activity: float) -> Partner:
+        ordered = sorted(rows, key=lambda row: (-row.time, row.id))
+        weight = sum(self._freshness(row.time) * row.files**-0.75 for row in ordered)
+        return Partner(path, len(rows), weight, activity, ordered[0])
+
+    def _freshness(self, time: int) -> float:
+        return float(0.5 ** (max(self._newest - time, 0) / 86_400 / HALF_LIFE_DAYS))
+
+
+def history_at(
+    connection: sqlite3.Connection, repo: Repository, head: CommitId | None, exists: Callable[[str], bool]
+) -> History:
+    """Returns the history that `head` reaches, after adding to the store what it lacks."""
+    with database.guarded():
+        if _head(connection) != _state(repo, head):
+            with database.transaction(connection):
+                _Filling(connection, repo).bring(head)
+        tips = _tips(connection)
+        others = [tip for tip in tips if tip != head]
+        here = present(repo, others)
+        if len(here) < len(others):
+            with database.transaction(connection):
+                _Filling(connection, repo).forget_lost()
+            here = present(repo, [tip for tip in _tips(connection) if tip != head])
+        return History(connection, frozenset(reachable(repo, here, [head] if head else [])), exists)
+
+
+class _Filling:
+    """Additions to the store, inside the caller's transaction."""
+
+    def __init__(self, connection: sqlite3.Connection, repo: Repository) -> None:
+        self._connection = connection
+        self._repo = repo
+        self._paths: dict[str, int] = {}
+
+    def bring(self, head: CommitId | None) -> None:
+        """Adds the commits that `head` reaches and the store lacks."""
+        state = _state(self._repo, head)
+        before = _head(self._connection)
+        tips = present(self._repo, _tips(self._connection))
+        # In a clone that was deepened, commits that were the edge have parents now.
+        deepened = before.partition(" ")[2] != state.partition(" ")[2]
+        if head is not None:
+            wanted = list(dict.fromkeys([head, *tips]))
+            for commit in read_history(self._repo, wanted, [] if deepened else tips):
+                self._add(commit)
+            self._set_tips(independent(self._repo, wanted))
+        self._connection.execute("INSERT OR REPLACE INTO meta VALUES ('head', ?)", (state,))
+
+    def forget_lost(self) -> None:
+        """Removes the commits that nothing reaches any more since git has collected a tip."""
+        kept = present(self._repo, _tips(self._connection))
+        self._set_tips(kept)
+        alive = reachable(self._repo, kept, [])
+        rows = self._connection.execute("SELECT id, oid FROM revision").fetchall()
+        lost = [(key,) for key, oid in rows if oid not in alive]
+        for table, column in (("touched", "revision"), ("rename", "revision"), ("revision", "id")):
+            self._connection.executemany(f"DELETE FROM {table} WHERE {column} = ?", lost)
+
+    def _set_tips(self, tips: Iterable[CommitId]) -> None:
+        self._connection.execute("DELETE FROM tip")
+        self._connection.executemany("INSERT INTO tip VALUES (?)", [(tip,) for tip in tips])
+
+    def _add(self, commit: Commit) -> None:
+        row = (commit.id, commit.time, len(commit.touched), mask_text(commit.subject), mask_text(commit.body))
+        added = self._connection.execute(
+            "INSERT OR IGNORE INTO revision(oid, time, files, subject, body) VALUES (?, ?, ?, ?, ?)", row
+        )
+        if not added.rowcount:
+            return
+        key = added.lastrowid
+        self._connection.executemany(
+            "INSERT OR REPLACE INTO touched VALUES (?, ?, ?)",
+            [(self._path(each.path), key, each.status) for each in commit.touched],
+        )
+        renames = [
+            (key, self._path(each.old_path), self._path(each.path))
+            for each in commit.touched
+            if each.old_path is not None and each.status == "R"
+        ]
+        self._connection.executemany("INSERT OR REPLACE INTO rename VALUES (?, ?, ?)", renames)
+
+    def _path(self, path: str) -> int:
+        if path not in self._paths:
+            raw = path_bytes(path)
+            found = self._connection.execute("SELECT id FROM path WHERE path = ?", (raw,)).fetchone()
+            if found is None:
+                added = self._connection.execute("INSERT INTO path(path) VALUES (?)", (raw,))
+                assert added.lastrowid is not None
+                found = (added.lastrowid,)
+            self._paths[path] = found[0]
+        return self._paths[path]
+
+
+def _state(repo: Repository, head: CommitId | None) -> str:
+    """What the store was filled for: HEAD, and where a shallow clone ends."""
+    return " ".join((head or "none", *shallow_edge(repo)))
+
+
+def _head(connection: sqlite3.Connection) -> str:
+    row = connection.execute("SELECT value FROM meta WHERE key = 'head'").fetchone()
+    return row[0] if row else ""
+
+
+def _tips(connection: sqlite3.Connection) -> list[CommitId]:
+    return [CommitId(row[0]) for row in connection.execute("SELECT oid FROM tip ORDER BY oid")]

@@ -1,0 +1,64 @@
+"""Which present file an old path means, and under which names a file went before. Pure.
+
+History is not a line: a file can be changed under its old name on one branch after another branch renamed it. So a
+path is taken at a time, and what exists now decides where renames alone do not.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+_LONGEST = 64
+"""Renames followed from one path; more than any file had, and an end to renames in a circle."""
+
+
+class RenameEvent(NamedTuple):
+    """A rename in a commit of this time."""
+
+    time: int
+    old: str
+    new: str
+
+
+class Lineage:
+    """Paths through renames. `exists` says whether there is a file of that path now."""
+
+    def __init__(self, renames: Iterable[RenameEvent], exists: Callable[[str], bool]) -> None:
+        self._exists = exists
+        self._after: dict[str, list[tuple[int, str]]] = defaultdict(list)
+        self._before: dict[str, set[str]] = defaultdict(set)
+        for event in sorted(renames):
+            self._after[event.old].append((event.time, event.new))
+            self._before[event.new].add(event.old)
+
+    def present(self, path: str, time: int) -> str:
+        """Returns the path that a file called `path` at `time` has now, or had last."""
+        if path not in self._after:
+            return path
+        found = self._followed(path, time)
+        return path if self._exists(path) and not self._exists(found) else found
+
+    def names(self, path: str) -> list[str]:
+        """Returns every path that may have meant the same file at some time, its own included, sorted."""
+        found = {path}
+        waiting = [path]
+        while waiting:
+            new = self._before.get(waiting.pop(), set()) - found
+            found |= new
+            waiting += new
+        return sorted(found)
+
+    def _followed(self, path: str, time: int) -> str:
+        for _ in range(_LONGEST):
+            events = self._after.get(path, [])
+            later = bisect_left(events, (time, ""))
+            if later == len(events):
+                if not events or self._exists(path):
+                    return path
+                # Changed under its old name on another branch after the rename.
+                later = len(events) - 1
+            time, path = max(time, events[later][0]), events[later][1]
+        return path

@@ -1,0 +1,108 @@
+"""JavaScript and TypeScript definitions made by giving a name a value: declarators, exports, prototypes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codemap.lang.chain import split_chain
+from codemap.lang.javascript_drafts import callable_draft, is_require, open_class, unwrapped, variable_draft
+from codemap.lang.javascript_parameters import bound_names
+from codemap.lang.javascript_syntax import FUNCTIONS, chain_of
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codemap.lang.javascript_holders import Holders
+
+
+def declarator(holders: Holders, node: Node) -> None:
+    """Defines what a declarator binds: a function, a class, an object with members, or a variable of the module."""
+    name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
+    if name is None or name.is_missing:
+        return
+    if name.type == "identifier":
+        if value is not None:
+            define_bound(holders, node, value, name.start_byte, holders.slice(name))
+        elif holders.is_module_variable(node):
+            holders.open(
+                variable_draft(holders, holders.declaration(node), node, name.start_byte, holders.slice(name)),
+                leaf=True,
+            )
+    elif holders.is_module_variable(node) and not (value and is_require(holders, value)):
+        outer = holders.declaration(node)
+        for leaf, _, _ in bound_names(holders.sweep, name, "?"):
+            draft = variable_draft(holders, outer, leaf, leaf.start_byte, holders.slice(leaf))
+            draft.start, draft.exported = leaf.start_byte, holders.is_exported(outer)
+            holders.open(draft, leaf=True)
+
+
+def define_bound(holders: Holders, node: Node, value: Node, at: int, name: str) -> None:
+    """Defines what a name stands for by the expression that it is bound to."""
+    inner = unwrapped(value)
+    shape = inner.type
+    top = holders.at_module_level(node.start_byte)
+    if shape in FUNCTIONS:
+        holders.open(callable_draft(holders, holders.declaration(node), inner, "function", name, at))
+    elif shape == "class":
+        open_class(holders, holders.declaration(node), inner, name, at)
+    elif shape == "object" and (top or _has_functions(inner)):
+        holders.hold(inner, holders.open(variable_draft(holders, holders.declaration(node), value, at, name)))
+    elif top and holders.is_module_variable(node) and not is_require(holders, inner):
+        draft = variable_draft(holders, holders.declaration(node), value, at, name)
+        function = _wrapped_function(inner) if shape == "call_expression" else None
+        if function is not None:
+            draft.body = function.start_byte
+        holders.open(draft)
+
+
+def _wrapped_function(call: Node) -> Node | None:
+    """Returns the function that a call at the top of a value wraps (`memo(() => ...)`), if it is given one."""
+    arguments = call.child_by_field_name("arguments")
+    if arguments is None or arguments.type != "arguments":
+        return None
+    return next((one for one in arguments.named_children if one.type in FUNCTIONS), None)
+
+
+def _has_functions(literal: Node) -> bool:
+    for child in literal.named_children:
+        if child.type == "method_definition":
+            return True
+        value = child.child_by_field_name("value") if child.type == "pair" else None
+        if value and value.type in FUNCTIONS:
+            return True
+    return False
+
+
+def assignment(holders: Holders, node: Node) -> None:
+    """Defines functions, classes and objects assigned to exports, prototypes and members of something defined here."""
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if left is None or right is None or left.type != "member_expression":
+        return
+    while right.type == "assignment_expression" and (inner := right.child_by_field_name("right")):
+        right = inner
+    value = unwrapped(right)
+    if value.type not in FUNCTIONS and value.type not in ("class", "object"):
+        return
+    chain = chain_of(holders.sweep, left)
+    receiver, name = split_chain(chain)
+    if chain == "module.exports" and value.type == "object":
+        holders.hold_module(value)
+    elif chain == "module.exports" or receiver in ("exports", "module.exports"):
+        name = "default" if chain == "module.exports" else name
+        holders.note_export(node, node, default=name == "default")
+        define_bound(
+            holders, node, value, left.end_byte - len(name.encode()) if name != "default" else node.start_byte, name
+        )
+    elif value.type in FUNCTIONS:
+        _assigned_member(holders, node, value, receiver, name, left.end_byte - len(name.encode()))
+
+
+def _assigned_member(holders: Holders, node: Node, value: Node, receiver: str, name: str, at: int) -> None:
+    holder = holders.known(receiver.removesuffix(".prototype"))
+    if holder is None or not name:
+        return
+    draft = callable_draft(holders, node, value, "method", name, at)
+    draft.receiver = "this" if value.type != "arrow_function" else ""
+    draft.exported = holders.sweep.drafts[holder].exported
+    holders.sweep.taken.add(node.start_byte)
+    holders.open(draft, parent=holder)

@@ -1,0 +1,170 @@
+"""file_history and cochange: the commits of a file, and the files that change together with it.
+
+Merges are not looked at; renames are followed, and every file is named as it is called now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from codemap.budget import Page, page
+from codemap.errors import NotFound
+from codemap.index.graph import KeptView
+from codemap.index.history import History, Partner, history_at
+from codemap.index.store import open_history
+from codemap.model import CommitId, path_bytes
+from codemap.project import Label, Project
+from codemap.search.answering import label_of
+from codemap.search.paths import find_file, paths_meant
+from codemap.search.terms import tokens_of
+
+CODE = ("source", "test")
+"""Categories that are listed before the others: a change log goes with everything and says little."""
+
+_TEST_WORDS = frozenset({"test", "tests", "spec", "specs"})
+
+
+class FileCommit(NamedTuple):
+    """A commit that changed a file: seconds since the epoch, git's letter for what it did, and the file's name then.
+
+    `files` counts all that it changed.
+    """
+
+    id: CommitId
+    time: int
+    status: str
+    path: str
+    files: int
+    subject: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class FileHistory:
+    """The commits of a file, newest first. `cut` says that older ones may be missing: the clone is shallow."""
+
+    label: Label
+    path: str
+    commits: Page[FileCommit]
+    cut: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CommonChange:
+    """A file that changes together with another.
+
+    `support` counts the common commits, `confidence` is their share of the commits of the file asked about. `score`
+    orders: common commits count less with age (half after two years) and with every further file that they changed, and
+    a partner less that changes all the time; a shared name counts half as much again.
+    """
+
+    path: str
+    category: str
+    support: int
+    confidence: float
+    score: float
+    last_commit: CommitId
+    last_time: int
+    last_subject: str
+
+
+@dataclass(frozen=True, slots=True)
+class CoChange:
+    """The partners of a file: code first, then by score. `commits` were looked at, `too_big` ones were not."""
+
+    label: Label
+    path: str
+    commits: int
+    too_big: int
+    min_support: int
+    partners: Page[CommonChange]
+    cut: bool
+
+
+def file_history(project: Project, path: str, *, limit: int = 20, below: str = "") -> FileHistory:
+    """Returns the commits that changed the file `path` means, those under its former names included.
+
+    A file that is gone has a history, too, under its whole path. `limit` 0: all of them.
+    """
+    view = project.kept_view()
+    with _history(project, view) as history:
+        found = _file_or_gone(project, view, history, path, below)
+        commits = page([FileCommit(*row) for row in history.commits(found)], limit=limit)
+    return FileHistory(label_of(project, view), found, commits, project.repo.shallow)
+
+
+def cochange(project: Project, path: str, *, limit: int = 20, min_support: int = 2, below: str = "") -> CoChange:
+    """Returns the files that changed in the same commits as the file `path` means, at least `min_support` times.
+
+    Commits of more than 30 files do not count; files that are gone are left out. `limit` 0: all of them.
+    """
+    view = project.kept_view()
+    found = find_file(project, view, path, below)
+    with _history(project, view) as history:
+        together = history.together(found, least=max(min_support, 1))
+    rows = [_common_change(view, found, each, together.commits) for each in together.partners]
+    rows.sort(key=lambda row: (row.category not in CODE, -row.score, path_bytes(row.path)))
+    return CoChange(
+        label_of(project, view),
+        found,
+        together.commits,
+        together.too_big,
+        min_support,
+        page(rows, limit=limit),
+        project.repo.shallow,
+    )
+
+
+@contextmanager
+def _history(project: Project, view: KeptView) -> Iterator[History]:
+    known: dict[str, bool] = {}
+
+    def exists(path: str) -> bool:
+        if path not in known:
+            known[path] = view.file(path) is not None
+        return known[path]
+
+    connection = open_history(project.stores)
+    try:
+        yield history_at(connection, project.repo, project.repo.head(), exists)
+    finally:
+        connection.close()
+
+
+def _file_or_gone(project: Project, view: KeptView, history: History, path: str, below: str) -> str:
+    try:
+        return find_file(project, view, path, below)
+    except NotFound:
+        gone = next((each for each in paths_meant(project, path, below) if history.knows(each)), None)
+        if gone is None:
+            raise
+        return gone
+
+
+def _common_change(view: KeptView, path: str, partner: Partner, commits: int) -> CommonChange:
+    file = view.file(partner.path)
+    score = partner.weight / (partner.activity + 1) ** 0.25 * (1 + _likeness(path, partner.path) / 2)
+    return CommonChange(
+        partner.path,
+        file.category if file else "",
+        partner.support,
+        round(partner.support / commits, 3),
+        round(score, 4),
+        partner.last.id,
+        partner.last.time,
+        partner.last.subject,
+    )
+
+
+def _likeness(one: str, other: str) -> float:
+    """The share of words that the names of two files have in common."""
+    ours, others = _words(one), _words(other)
+    return len(ours & others) / len(ours | others) if ours and others else 0.0
+
+
+def _words(path: str) -> frozenset[str]:
+    stem = path.rpartition("/")[2].partition(".")[0]
+    return frozenset(tokens_of(stem)) - _TEST_WORDS

@@ -1,0 +1,113 @@
+"""The history of a file and its partners, as text and as documents."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from codemap.model import display_path
+from codemap.search.history import CoChange, CommonChange, FileCommit, FileHistory
+from codemap.views.frame import (
+    Document,
+    count,
+    cut_line,
+    document,
+    head_lines,
+    joined,
+    json_text,
+    page_document,
+    shortened,
+    shown_path,
+    shown_text,
+)
+
+_CUT = "Note: this clone is shallow; what happened before its oldest commit is not counted"
+_WIDEST = 100
+"""Characters of a line about a commit."""
+
+
+def history_text(answer: FileHistory) -> str:
+    """Returns one line a commit, newest first: day, id, what it did, subject, and a former name where it had one."""
+    lines = head_lines(answer.label)
+    if answer.cut:
+        lines.append(_CUT)
+    lines.append(f"# {count(answer.commits.total, 'commit')} of {display_path(answer.path)}")
+    lines += [_commit_line(row, answer.path) for row in answer.commits.items]
+    return joined([*lines, *cut_line(answer.commits, "commit")])
+
+
+def _commit_line(row: FileCommit, path: str) -> str:
+    former = f"  (as {display_path(row.path)})" if row.path != path else ""
+    return shortened(f"{_day(row.time)} {row.id[:10]} {row.status} {shown_text(row.subject)}", _WIDEST) + former
+
+
+def history_document(answer: FileHistory) -> Document:
+    """Returns `path`, `cut` (the clone is shallow) and `commits` with `time` in seconds since the epoch."""
+    return document(
+        "file_history",
+        answer.label,
+        path=shown_path(answer.path),
+        cut=answer.cut,
+        commits=page_document(answer.commits, map(_commit, answer.commits.items)),
+    )
+
+
+def _commit(row: FileCommit) -> Document:
+    return {
+        "commit": row.id,
+        "time": row.time,
+        "status": row.status,
+        "path": shown_path(row.path),
+        "files": row.files,
+        "subject": json_text(row.subject),
+        "body": json_text(row.body),
+    }
+
+
+def cochange_text(answer: CoChange) -> str:
+    """Returns one line a partner, surest first: common commits, their share, score, path, the last common commit."""
+    lines = head_lines(answer.label)
+    if answer.cut:
+        lines.append(_CUT)
+    title = f"# {count(answer.partners.total, 'file')} changed together with {display_path(answer.path)}"
+    lines.append(f"{title} (at least {answer.min_support}x in {count(answer.commits, 'commit')})")
+    if answer.too_big:
+        lines.append(f"Not counted: {count(answer.too_big, 'commit')} of more than 30 files")
+    lines += [_partner_line(row) for row in answer.partners.items]
+    return joined([*lines, *cut_line(answer.partners, "file")])
+
+
+def _partner_line(row: CommonChange) -> str:
+    last = f"last {_day(row.last_time)} {row.last_commit[:10]}"
+    return f"{row.support:>4}x {row.confidence:>4.0%} {row.score:>8.3f}  {display_path(row.path)}  {last}"
+
+
+def cochange_document(answer: CoChange) -> Document:
+    """Returns `path`, how many `commits` were counted or `too_big`, and `partners`, code first, then by `score`."""
+    return document(
+        "cochange",
+        answer.label,
+        path=shown_path(answer.path),
+        cut=answer.cut,
+        commits=answer.commits,
+        too_big=answer.too_big,
+        min_support=answer.min_support,
+        partners=page_document(answer.partners, map(_partner, answer.partners.items)),
+    )
+
+
+def _partner(row: CommonChange) -> Document:
+    return {
+        "path": shown_path(row.path),
+        "category": row.category,
+        "support": row.support,
+        "confidence": row.confidence,
+        "score": row.score,
+        "last": {"commit": row.last_commit, "time": row.last_time, "subject": json_text(row.last_subject)},
+    }
+
+
+def _day(time: int) -> str:
+    try:
+        return f"{datetime.fromtimestamp(time, UTC):%Y-%m-%d}"
+    except (OverflowError, ValueError, OSError):
+        return "----------"

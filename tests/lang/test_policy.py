@@ -1,0 +1,164 @@
+"""What adapters say about names, tests and imports, by strings alone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from codemap.lang import Adapter, adapter_for, extract, identifier_parts, language_of, languages
+
+
+class Files:
+    """A lookup over a plain list of paths."""
+
+    def __init__(self, *paths: str) -> None:
+        self.paths = sorted(paths)
+
+    def exists(self, path: str) -> bool:
+        return path in self.paths
+
+    def ending(self, stem: str) -> tuple[str, ...]:
+        return tuple(path for path in self.paths if self._stem(path) == stem)
+
+    @staticmethod
+    def _stem(path: str) -> str:
+        folders, _, name = path.rpartition("/")
+        stem = name.partition(".")[0]
+        return folders.rpartition("/")[2] if stem in ("__init__", "index") else stem
+
+
+def adapter(language: str) -> Adapter:
+    found = adapter_for(language)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("importer", "module", "paths", "expected"),
+    [
+        ("app/a.py", ".b", ["app/b.py"], ("app/b.py",)),
+        ("app/a.py", ".", ["app/__init__.py", "app/b.py"], ("app/__init__.py",)),
+        ("app/sub/a.py", "..b", ["app/b.py", "app/b.pyi"], ("app/b.py", "app/b.pyi")),
+        ("app/a.py", "...b", ["b.py"], ()),
+        ("app/a.py", "app.b", ["app/__init__.py", "app/a.py", "app/b.py"], ("app/b.py",)),
+        ("tests/test_a.py", "pkg.mod", ["src/pkg/__init__.py", "src/pkg/mod.py"], ("src/pkg/mod.py",)),
+        ("tools/run.py", "near", ["tools/near.py", "near.py"], ("tools/near.py", "near.py")),
+        ("pkg/run.py", "near", ["pkg/__init__.py", "pkg/near.py", "near.py"], ("near.py",)),
+        ("one/tests/t.py", "two.mod", ["two/src/two/__init__.py", "two/src/two/mod.py"], ("two/src/two/mod.py",)),
+        ("a.py", "os", ["vendor/pkg/os.py", "vendor/pkg/__init__.py"], ()),
+        ("a.py", "pkg", ["pkg/__init__.py", "pkg.py"], ("pkg/__init__.py", "pkg.py")),
+    ],
+)
+def test_python_import_paths(importer: str, module: str, paths: list[str], expected: tuple[str, ...]) -> None:
+    assert adapter("python").import_paths(importer, module, Files(*paths)) == expected
+
+
+@pytest.mark.parametrize(
+    ("importer", "module", "paths", "expected"),
+    [
+        ("src/a.ts", "./b", ["src/b.ts", "src/b.js"], ("src/b.ts", "src/b.js")),
+        ("src/a.ts", "./b.js", ["src/b.ts"], ("src/b.ts",)),
+        ("src/a.ts", "../lib", ["lib/index.ts"], ("lib/index.ts",)),
+        ("src/a.ts", ".", ["src/index.tsx"], ("src/index.tsx",)),
+        ("src/a.ts", "./x.config", ["src/x.config.ts"], ("src/x.config.ts",)),
+        ("src/a.ts", "../../up", ["up.ts"], ()),
+    ],
+)
+def test_typescript_import_paths(importer: str, module: str, paths: list[str], expected: tuple[str, ...]) -> None:
+    assert adapter("typescript").import_paths(importer, module, Files(*paths)) == expected
+
+
+@pytest.mark.parametrize(
+    ("path", "head", "language"),
+    [
+        ("a/b.py", b"", "python"),
+        ("b.pyi", b"", "python"),
+        ("b.mjs", b"", "javascript"),
+        ("b.jsx", b"", "javascript"),
+        ("b.d.ts", b"", "typescript"),
+        ("b.cts", b"", "typescript"),
+        ("b.tsx", b"", "tsx"),
+        ("bin/tool", b"#!/usr/bin/env python3\n", "python"),
+        ("bin/tool", b"#!/usr/bin/env -S node --flag\n", "javascript"),
+        ("bin/tool", b"#!/usr/local/bin/python3.11 -E\n", "python"),
+        ("bin/tool", b"echo", None),
+        (".py", b"", None),
+        ("b.unknown", b"#!/usr/bin/env python", None),
+    ],
+)
+def test_language_of(path: str, head: bytes, language: str | None) -> None:
+    assert language_of(path, head) == language
+
+
+@pytest.mark.parametrize(
+    ("language", "path", "expected"),
+    [
+        ("python", "tests/test_a.py", True),
+        ("python", "app/a_test.py", True),
+        ("python", "app/testing.py", False),
+        ("python", "tests/__init__.py", False),
+        ("typescript", "src/a.test.ts", True),
+        ("typescript", "src/__tests__/a.ts", True),
+        ("typescript", "src/contest.ts", False),
+    ],
+)
+def test_is_test_path(language: str, path: str, expected: bool) -> None:
+    assert adapter(language).is_test_path(path) is expected
+
+
+def test_python_test_functions_and_methods_are_tests() -> None:
+    facts = extract(
+        b"def test_a(): pass\nclass TestB:\n    def test_c(self): pass\n    def helper(self): pass\n", "python"
+    ).facts
+    assert facts is not None
+    found = [one.qualname for one in facts.definitions if adapter("python").is_test("tests/test_a.py", one)]
+    assert found == ["test_a", "TestB.test_c"]
+
+
+def test_javascript_groups_are_no_tests() -> None:
+    facts = extract(b"describe('a', () => { it('b', () => {}); });\n", "javascript").facts
+    assert facts is not None
+    found = [one.name for one in facts.definitions if adapter("javascript").is_test("a.test.js", one)]
+    assert found == ["it: b"]
+
+
+def test_receiver_of_static_method_is_empty() -> None:
+    facts = extract(b"class A:\n    def m(this): pass\n    @staticmethod\n    def s(x): pass\n", "python").facts
+    assert facts is not None
+    assert [adapter("python").receiver_name(one) for one in facts.definitions] == ["", "this", ""]
+
+
+@pytest.mark.parametrize(
+    ("language", "module"), [("python", "os.path"), ("typescript", "node:fs"), ("javascript", "fs/promises")]
+)
+def test_standard_library_is_external(language: str, module: str) -> None:
+    assert adapter(language).is_external_module(module)
+
+
+def test_every_language_loads_here() -> None:
+    assert [(one.name, one.loads, one.problem) for one in languages()] == [
+        (name, True, "") for name in sorted(one.name for one in languages())
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("HTTPServer2_run", ["http", "server", "2", "run"]),
+        ("getUserID", ["get", "user", "id"]),
+        ("snake_case-kebab", ["snake", "case", "kebab"]),
+        ("größeFinden", ["größe", "finden"]),
+        ("", []),
+    ],
+)
+def test_identifier_parts(text: str, parts: list[str]) -> None:
+    assert identifier_parts(text) == parts
+
+
+@given(st.text())
+def test_identifier_parts_lose_no_letter(text: str) -> None:
+    kept = "".join(identifier_parts(text))
+    assert kept == "".join(re.findall(r"[^\W_]", text)).lower()

@@ -1,0 +1,216 @@
+"""Each tool through the SDK's client and a real process, and what clients demand of schemas and sizes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcp import Client
+from mcp.types import CallToolResult, TextContent
+
+import codemap
+from codemap.views.changes import render_changes
+from tests.server.conftest import Serve
+from tests.support.repos import GEO, RepoBuilder, clean_environ
+
+pytestmark = pytest.mark.anyio
+
+TOOLS = ["changes_context", "find_symbol", "who_calls", "search_source", "get_index_status"]
+
+
+def text_of(result: Any) -> str:
+    """Returns the one text block of a result."""
+    assert isinstance(result, CallToolResult)
+    (block,) = result.content
+    assert isinstance(block, TextContent)
+    return block.text
+
+
+async def call(client: Client, tool: str, **arguments: Any) -> str:
+    """Calls a tool, which must answer."""
+    result = await client.call_tool(tool, arguments)
+    assert not result.is_error, text_of(result)
+    return text_of(result)
+
+
+async def fail(client: Client, tool: str, **arguments: Any) -> str:
+    """Calls a tool, which must refuse."""
+    result = await client.call_tool(tool, arguments)
+    assert result.is_error
+    return text_of(result)
+
+
+async def test_every_tool_answers_in_both_forms(geo: RepoBuilder, serve: Serve) -> None:
+    geo.write("geo.py", GEO.replace("w * h", "w + h"))
+    asked: dict[str, dict[str, Any]] = {
+        "changes_context": {},
+        "find_symbol": {"name": "area"},
+        "who_calls": {"symbol": "area"},
+        "search_source": {"query": "price"},
+        "get_index_status": {},
+    }
+    async with serve("--repo", str(geo.root)) as client:
+        for tool, arguments in asked.items():
+            assert "repo @ " in await call(client, tool, **arguments)
+            assert isinstance(json.loads(await call(client, tool, **arguments, format="json")), dict)
+
+
+async def test_callers_are_found(geo: RepoBuilder, serve: Serve) -> None:
+    async with serve("--repo", str(geo.root)) as client:
+        assert "geo.py::price" in await call(client, "who_calls", symbol="area")
+
+
+async def test_changes_are_those_of_the_command_line(geo: RepoBuilder, serve: Serve) -> None:
+    from codemap.context.changes import changes_context
+    from codemap.project import opened
+
+    geo.write("geo.py", GEO.replace("w * h", "w + h"))
+    with opened(geo.root, clean_environ()) as project:
+        expected = render_changes(changes_context(project, limit=20))
+    async with serve("--repo", str(geo.root)) as client:
+        assert await call(client, "changes_context") == expected
+
+
+async def test_scopes_of_changes_are_told_apart(geo: RepoBuilder, serve: Serve) -> None:
+    geo.commit("two", {"geo.py": GEO.replace("w * h", "w + h")})
+    geo.write("staged.py", "def staged():\n    return 1\n")
+    geo.git("add", "-A")
+    geo.write("loose.py", "def loose():\n    return 1\n")
+    async with serve("--repo", str(geo.root)) as client:
+        assert "loose.py" in await call(client, "changes_context")
+        assert "loose.py" not in await call(client, "changes_context", staged=True)
+        assert "staged.py" not in await call(client, "changes_context", range="HEAD~1..HEAD")
+        based = await call(client, "changes_context", base="HEAD~1")
+        assert "geo.py" in based
+        assert "loose.py" in based
+
+
+async def test_answer_after_an_edit_needs_no_restart(geo: RepoBuilder, serve: Serve) -> None:
+    async with serve("--repo", str(geo.root)) as client:
+        assert "# 0 symbols" in await call(client, "find_symbol", name="fresh")
+        geo.write("fresh.py", "def fresh():\n    return 1\n")
+        assert "fresh.py::fresh" in await call(client, "find_symbol", name="fresh")
+
+
+async def test_unknown_symbol_is_an_error_with_a_hint(geo: RepoBuilder, serve: Serve) -> None:
+    async with serve("--repo", str(geo.root)) as client:
+        said = await fail(client, "who_calls", symbol="nowhere")
+        assert said.startswith("codemap: no symbol is named nowhere\nhint: ")
+        assert said.endswith(f"root: {geo.root}")
+        assert "geo.py::price" in await call(client, "who_calls", symbol="area")
+
+
+async def test_folder_outside_any_repository_is_an_error_that_names_it(tmp_path: Path, serve: Serve) -> None:
+    async with serve("--repo", str(tmp_path)) as client:
+        assert [tool.name for tool in (await client.list_tools()).tools] == TOOLS
+        for tool, arguments in {"find_symbol": {"name": "x"}, "changes_context": {}, "get_index_status": {}}.items():
+            assert f"{tmp_path} is not in a git repository" in await fail(client, tool, **arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({}, "symbol: Field required"),
+        ({"symbol": "area", "depht": 2}, "who_calls takes no depht"),
+        ({"symbol": "area", "limit": "many"}, "limit: Input should be a valid integer"),
+        ({"symbol": "area", "limit": -1}, "limit -1 is negative"),
+        ({"symbol": "area", "format": "xml"}, "there is no format 'xml'"),
+        ({"symbol": "area", "depth": 99}, "depth 99 is not between 1 and 10"),
+    ],
+)
+async def test_unfit_arguments_are_refused_in_plain_words(
+    geo: RepoBuilder, serve: Serve, arguments: dict[str, Any], message: str
+) -> None:
+    async with serve("--repo", str(geo.root)) as client:
+        said = await fail(client, "who_calls", **arguments)
+        assert message in said
+        assert "pydantic" not in said
+
+
+async def test_numbers_and_flags_may_come_as_text(geo: RepoBuilder, serve: Serve) -> None:
+    async with serve("--repo", str(geo.root)) as client:
+        assert "geo.py::price" in await call(client, "who_calls", symbol="area", limit="5", depth="2")
+        assert "index against HEAD" in await call(client, "changes_context", staged="true")
+
+
+async def test_scopes_that_do_not_go_together_are_refused(geo: RepoBuilder, serve: Serve) -> None:
+    async with serve("--repo", str(geo.root)) as client:
+        assert "do not go together" in await fail(client, "changes_context", staged=True, base="HEAD")
+
+
+async def test_unknown_tool_is_refused(geo: RepoBuilder, serve: Serve) -> None:
+    async with serve("--repo", str(geo.root)) as client:
+        assert "there is no tool 'grep'" in await fail(client, "grep")
+
+
+async def test_schemas_are_flat_and_small(geo: RepoBuilder, serve: Serve) -> None:
+    async with serve("--repo", str(geo.root)) as client:
+        listed = await client.list_tools()
+    wire = listed.model_dump_json(by_alias=True, exclude_unset=True)
+    assert len(wire.encode()) < 6_000
+    for tool in listed.tools:
+        assert tool.input_schema["type"] == "object"
+        assert tool.output_schema is None
+        for parameter in tool.input_schema["properties"].values():
+            assert parameter["type"] in ("string", "integer", "number", "boolean")
+            assert not {"anyOf", "oneOf", "allOf", "$ref"} & parameter.keys()
+
+
+async def test_tools_say_that_they_only_read(geo: RepoBuilder, serve: Serve) -> None:
+    async with serve("--repo", str(geo.root)) as client:
+        for tool in (await client.list_tools()).tools:
+            assert tool.annotations is not None
+            assert tool.annotations.read_only_hint
+            assert not tool.annotations.open_world_hint
+
+
+async def test_descriptions_begin_with_a_line_without_a_period(geo: RepoBuilder, serve: Serve) -> None:
+    async with serve("--repo", str(geo.root)) as client:
+        for tool in (await client.list_tools()).tools:
+            first, _, rest = (tool.description or "").partition("\n")
+            assert not first.endswith(".")
+            assert "\n  " not in rest
+
+
+async def test_server_says_who_it_is_and_how_to_ask(geo: RepoBuilder, serve: Serve) -> None:
+    async with serve("--repo", str(geo.root)) as client:
+        assert client.server_info is not None
+        assert (client.server_info.name, client.server_info.version) == ("codemap", codemap.__version__)
+        assert client.instructions is not None
+        assert all(tool in client.instructions for tool in TOOLS)
+
+
+@pytest.fixture
+def popular(repo: RepoBuilder) -> RepoBuilder:
+    """A repository where 400 files call one function, which is edited."""
+    files = {f"package/module_with_a_long_name_{i:03}.py": _caller(i) for i in range(400)}
+    repo.commit("one", {"log.py": "def log(message):\n    print(message)\n", **files})
+    repo.write("log.py", "def log(message, level):\n    print(level, message)\n")
+    return repo
+
+
+def _caller(number: int) -> str:
+    return f"from log import log\n\n\ndef function_with_a_long_name_{number:03}(first, second):\n    log(first)\n"
+
+
+@pytest.mark.parametrize("form", ["markdown", "json"])
+async def test_answers_stay_small_and_name_the_total(popular: RepoBuilder, serve: Serve, form: str) -> None:
+    asked: dict[str, dict[str, Any]] = {
+        "changes_context": {},
+        "find_symbol": {"name": "function"},
+        "who_calls": {"symbol": "log"},
+        "search_source": {"query": "second"},
+    }
+    async with serve("--repo", str(popular.root)) as client:
+        for tool, arguments in asked.items():
+            answer = await call(client, tool, **arguments, format=form)
+            assert len(answer.encode()) <= 8_000
+            assert "400" in answer
+
+
+async def test_limit_beyond_the_usual_is_honoured(popular: RepoBuilder, serve: Serve) -> None:
+    async with serve("--repo", str(popular.root)) as client:
+        answer = await call(client, "who_calls", symbol="log", limit=0)
+        assert answer.count("function_with_a_long_name_") == 400
