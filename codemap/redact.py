@@ -36,13 +36,16 @@ _SHAPES: tuple[tuple[bytes, re.Pattern[bytes]], ...] = tuple(
     )
 )
 
-# A quoted literal of some length and more than one class of characters, given to a name that says what it is.
-_NAMED = re.compile(
-    rb"""(?:secret|passw(?:or)?d|token|api_?key|access_?key|private_?key|credential)[\w\-]{0,40}["']?\s{0,4}(?::=|=>|[:=])\s{0,4}"""
-    rb"""(["'])(?P<value>(?=[^"'\n]{0,200}[0-9])(?=[^"'\n]{0,200}[A-Za-z])[A-Za-z0-9+/_\-.=]{16,200})\1""",
+# A quoted literal of some length, with letters and digits, given to a name that says what it is. The literal is looked
+# for first: it is rare, telling names are not.
+_LITERAL = re.compile(
+    rb"""(?::=|=>|[:=])\s{0,4}(["'])(?P<value>(?=[^"'\n]{0,200}[0-9])(?=[^"'\n]{0,200}[A-Za-z])[A-Za-z0-9+/_\-.=]{16,200})\1"""
+)
+_NAME = re.compile(
+    rb"""(?:secret|passw(?:or)?d|token|api_?key|access_?key|private_?key|credential)[\w\-]{0,40}["']?\s{0,4}$""",
     re.IGNORECASE,
 )
-_HINTS = (b"secret", b"passw", b"token", b"key", b"credential")
+_NAME_BYTES = 64
 
 
 def mask(data: bytes) -> bytes:
@@ -50,10 +53,8 @@ def mask(data: bytes) -> bytes:
     for prefix, shape in _SHAPES:
         if prefix in data:
             data = shape.sub(lambda found: _masked(found.group(0)), data)
-    lowered = data.lower()
-    if any(hint in lowered for hint in _HINTS):
-        data = _NAMED.sub(_mask_value, data)
-    return data
+    found = [match.span("value") for match in _LITERAL.finditer(data) if _is_named(data, match.start())]
+    return _with_masks(data, found) if found else data
 
 
 def mask_text(text: str) -> str:
@@ -63,10 +64,17 @@ def mask_text(text: str) -> str:
     return text if masked is raw else masked.decode("utf-8", "surrogateescape")
 
 
-def _mask_value(found: re.Match[bytes]) -> bytes:
-    start, end = found.span("value")
-    whole, offset = found.group(0), found.start()
-    return whole[: start - offset] + _masked(found.group("value")) + whole[end - offset :]
+def _is_named(data: bytes, end: int) -> bool:
+    """Says whether the name right before `end` tells that its value is a secret."""
+    return _NAME.search(data[max(0, end - _NAME_BYTES) : end]) is not None
+
+
+def _with_masks(data: bytes, spans: list[tuple[int, int]]) -> bytes:
+    parts, done = [], 0
+    for start, end in spans:
+        parts += [data[done:start], _masked(data[start:end])]
+        done = end
+    return b"".join([*parts, data[done:]])
 
 
 def _masked(secret: bytes) -> bytes:

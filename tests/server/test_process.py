@@ -60,7 +60,7 @@ def test_lines_that_are_no_messages_do_not_end_the_server(geo: RepoBuilder, line
     assert server.process.stdin is not None
     server.process.stdin.write(b"no json\n\n[]\n")
     server.send({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 99}})
-    assert server.process.poll() is None
+    assert server.hang_up() == 0
 
 
 def test_server_ends_when_its_client_goes_away(geo: RepoBuilder, lines: Start) -> None:
