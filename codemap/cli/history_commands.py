@@ -31,7 +31,7 @@ def file_history(door: Door, path: str, *, limit: int, refresh: str, as_json: bo
 @click.option(
     "--min-support",
     type=click.IntRange(min=1),
-    default=2,
+    default=1,
     show_default=True,
     help="Leave out files that changed together fewer times",
 )

@@ -6,129 +6,25 @@ total.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-
 from codemap.budget import Page, T, page
+from codemap.context.blind_spots import blind_spots
+from codemap.context.report import Broken, ChangedFile, ChangedSymbol, ChangesContext, Named, Reached
 from codemap.errors import GitError
-from codemap.git import ChangeSet, Comparison, FileChange, Hunk, Snapshot, change_set, compare, hunks, parse_scope
+from codemap.git import Comparison, FileChange, Hunk, Snapshot, change_set, compare, hunks, parse_scope
 from codemap.impact.affected_tests import AffectedTest, affected_tests
 from codemap.impact.broken import BrokenReference, find_broken
 from codemap.impact.dependents import Dependent, find_dependents
 from codemap.impact.sides import Side, Sides, old_path, read_sides
-from codemap.impact.symbols import SymbolChange, SymbolDiff, diff_symbols
+from codemap.impact.symbols import SymbolChange, diff_symbols
 from codemap.index.graph import KeptView, View
 from codemap.index.module import MODULE_LEVEL, Place
 from codemap.index.refresh import Progress, silent
-from codemap.model import CommitId, Definition
-from codemap.project import Label, Project
+from codemap.project import Project
 
 CALLS = ("call", "construct")
 
 IMPORTANCE = ("removed", "renamed", "moved", "visibility", "signature", "unreadable", "body", "added", "cosmetic")
 """Kinds of symbol changes in the order in which they are listed."""
-
-PLACELESS = ("skipped", "failed", "excluded")
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """A symbol in words: where it is, what it is called, its lines and its signature (empty for a module)."""
-
-    path: str
-    qualname: str
-    kind: str
-    start: int
-    end: int
-    signature: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChangedFile:
-    """A file that differs, its category, the status of its facts, and its hunks (None: not asked for, or no text)."""
-
-    change: FileChange
-    category: str
-    status: str
-    reason: str
-    hunks: tuple[Hunk, ...] | None
-
-
-@dataclass(frozen=True, slots=True)
-class ChangedSymbol:
-    """A symbol that differs, on each side where it is, and how many symbols call it directly."""
-
-    kind: str
-    old: Named | None
-    new: Named | None
-    callers: int
-
-
-@dataclass(frozen=True, slots=True)
-class Broken:
-    """A broken reference in words; see `impact.broken.BrokenReference`."""
-
-    path: str
-    line: int
-    source: Named
-    written: str
-    kind: str
-    target: Named
-    reason: str
-    detail: str
-    rule: str
-    confidence: float
-    now: Named | None
-
-
-@dataclass(frozen=True, slots=True)
-class Reached:
-    """A dependent or a test in words: over how many edges, how surely, by what evidence, and through which symbols."""
-
-    symbol: Named
-    hop: int
-    confidence: float
-    evidence: str
-    through: tuple[Named, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class NotLookedAt:
-    """Something that this answer does not cover: a path (empty: not one path) and why."""
-
-    path: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChangesContext:
-    """The answer. `direct` counts the dependents at one hop, `below` the edges too unsure to be followed.
-
-    Of a merge commit, `resolved` lists the files that are like none of its parents (None: it is not about a merge).
-    """
-
-    label: Label
-    scope: str
-    rule: str
-    old_commit: CommitId | None
-    new_commit: CommitId | None
-    new_kind: str
-    commits: int | None
-    warnings: tuple[str, ...]
-    not_looked_at: tuple[NotLookedAt, ...]
-    files: Page[ChangedFile]
-    symbols: Page[ChangedSymbol]
-    broken: Page[Broken]
-    dependents: Page[Reached]
-    direct: int
-    below: int
-    tests: Page[Reached]
-    resolved: tuple[str, ...] | None = None
-
-    @property
-    def empty(self) -> bool:
-        """Whether nothing differs."""
-        return self.files.total == 0
 
 
 def changes_context(
@@ -204,7 +100,7 @@ class _Answer:
             new_kind=comparison.new.kind,
             commits=comparison.commits,
             warnings=comparison.warnings,
-            not_looked_at=tuple(self._not_looked_at(diff, changes)),
+            not_looked_at=blind_spots(comparison, self.sides, diff),
             files=self._cut([self._file(change, with_hunks=with_hunks) for change in changes.files]),
             symbols=self._cut(sorted((self._symbol(each) for each in diff.changes), key=_importance)),
             broken=self._cut([self._broken(each) for each in find_broken(self.sides, diff)]),
@@ -271,77 +167,8 @@ class _Answer:
         new = self.sides.new.texts.get(change.path, b"" if change.new is None else None)
         return hunks(old, new) if old is not None and new is not None else None
 
-    # -- blind spots ----------------------------------------------------------------------------------------------
-
-    def _not_looked_at(self, diff: SymbolDiff, changes: ChangeSet) -> Iterator[NotLookedAt]:
-        for change in changes.files:
-            yield from self._unread(change)
-        for path, reason in self.comparison.new.left_out:
-            yield NotLookedAt(path, reason)
-        unreadable = sum(each.kind == "unreadable" for each in diff.changes)
-        if unreadable:
-            yield NotLookedAt("", f"{_count(unreadable, 'symbol')} in regions that do not parse any more")
-        unknown = self._unknown(diff)
-        if unknown:
-            yield NotLookedAt("", f"{_count(unknown, 'reference')} in changed code with no known target")
-        if self.comparison.outside:
-            yield NotLookedAt("", f"{_count(len(self.comparison.outside), 'dirty file')} outside this range")
-        if changes.rename_limit_hit:
-            yield NotLookedAt("", "too many files came and went: similar renames were not looked for")
-        if changes.copy_limit_hit:
-            yield NotLookedAt("", "too many files came: similar copies were not looked for")
-
-    def _unread(self, change: FileChange) -> Iterator[NotLookedAt]:
-        for side, path, entry in (
-            (self.sides.new, change.path, change.new),
-            (self.sides.old, old_path(change), change.old),
-        ):
-            row = side.view.file(path) if entry is not None else None
-            if row is None:
-                continue
-            if row.status in PLACELESS:
-                yield NotLookedAt(path, row.reason or row.status)
-            elif row.status == "partial":
-                module = side.view.module(path)
-                where = ", ".join(f"{span.start}-{span.end}" for span in (module.broken if module else ())[:3])
-                yield NotLookedAt(path, f"does not parse at lines {where}")
-            elif row.status == "text" and row.category in ("source", "test"):
-                yield NotLookedAt(path, "no symbols are read from this kind of file")
-            elif row.status in ("parsed", "symlink", "submodule", "text"):
-                continue
-            return
-
-    def _unknown(self, diff: SymbolDiff) -> int:
-        """Returns how many references inside changed symbols of the new side no rule could place."""
-        changed: dict[str, set[int]] = {}
-        for each in diff.changes:
-            if each.new is not None and each.kind != "cosmetic":
-                changed.setdefault(each.new.path, set()).add(each.new.position)
-        total = 0
-        for path, positions in changed.items():
-            body = self.sides.new.view.body(path)
-            module = self.sides.new.view.module(path)
-            if body is None or module is None:
-                continue
-            for index in self.sides.new.view.unknown(path):
-                scope = body.references[index].scope
-                total += bool(positions.intersection(_and_around(module.definitions, scope)))
-        return total
-
-
-def _and_around(definitions: tuple[Definition, ...], scope: int) -> Iterable[int]:
-    """Yields a scope and those that enclose it, the module level last."""
-    while scope != MODULE_LEVEL:
-        yield scope
-        scope = definitions[scope].parent
-    yield MODULE_LEVEL
-
 
 def _importance(symbol: ChangedSymbol) -> tuple[int, str, int, str]:
     named = symbol.new or symbol.old
     assert named is not None
     return IMPORTANCE.index(symbol.kind), named.path, named.start, named.qualname
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" + ("" if number == 1 else "s")

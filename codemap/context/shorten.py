@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from codemap.budget import Page, T
-from codemap.context.changes import ChangesContext
+from codemap.context.report import ChangesContext
 
 
 def shortened(answer: ChangesContext, limit: int) -> ChangesContext:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codemap.context.changes import ChangesContext
+from codemap.context.report import ChangesContext
 from codemap.context.shorten import shortened
 from codemap.views.changes import render_changes
 

@@ -47,7 +47,7 @@ class Sides:
 
 
 def read_sides(repo: Repository, old: View, new: View, changes: ChangeSet) -> Sides:
-    """Returns both sides with the texts of the files that have facts."""
+    """Returns both sides with the texts of the files that are text."""
     olds = {old_path(change): change.old for change in changes.files if change.status != "submodule"}
     news = {change.path: change.new for change in changes.files if change.status != "submodule"}
     with SnapshotReader(repo, {**old.snapshot.contents, **new.snapshot.contents}) as reader:
@@ -64,5 +64,10 @@ def old_path(change: FileChange) -> str:
 
 
 def _texts(reader: SnapshotReader, view: View, entries: dict[str, Entry | None]) -> dict[str, bytes]:
-    wanted = [(path, entry) for path, entry in entries.items() if entry is not None and view.module(path) is not None]
+    wanted = [(path, entry) for path, entry in entries.items() if entry is not None and _is_text(view, path)]
     return {path: data for path, _, data in reader.read_many(wanted) if data is not None}
+
+
+def _is_text(view: View, path: str) -> bool:
+    row = view.file(path)
+    return row is not None and row.status in ("parsed", "partial", "text")

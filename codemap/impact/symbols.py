@@ -252,7 +252,7 @@ class _Diff:
             if change.old is None or change.new is None or change.old.blob == change.new.blob:
                 continue
             before, after = old_path(change), change.path
-            if before not in self.old.texts or after not in self.new.texts:
+            if self.old.module(before) is None or self.new.module(after) is None:
                 continue
             pair = Place(before, MODULE_LEVEL), Place(after, MODULE_LEVEL)
             kind = self._text_kind(*pair)

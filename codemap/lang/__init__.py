@@ -8,6 +8,7 @@ from codemap.lang.chunks import chunks_of
 from codemap.lang.cosmetic import cosmetic_keys
 from codemap.lang.extractor import extract
 from codemap.lang.registry import adapter_for, language_of, languages
+from codemap.lang.unread import unread_language
 from codemap.lang.words import identifier_parts
 
 EXTRACTOR_VERSION = "2"
@@ -27,4 +28,5 @@ __all__ = [
     "is_secret_path",
     "language_of",
     "languages",
+    "unread_language",
 ]

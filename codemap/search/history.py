@@ -96,7 +96,7 @@ def file_history(project: Project, path: str, *, limit: int = 20, below: str = "
     return FileHistory(label_of(project, view), found, commits, project.repo.shallow)
 
 
-def cochange(project: Project, path: str, *, limit: int = 20, min_support: int = 2, below: str = "") -> CoChange:
+def cochange(project: Project, path: str, *, limit: int = 20, min_support: int = 1, below: str = "") -> CoChange:
     """Returns the files that changed in the same commits as the file `path` means, at least `min_support` times.
 
     Commits of more than 30 files do not count; files that are gone are left out. `limit` 0: all of them.

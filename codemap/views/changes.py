@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from codemap.budget import Page
-from codemap.context.changes import Broken, ChangedSymbol, ChangesContext, Named, NotLookedAt, Reached
+from codemap.context.report import Broken, ChangedSymbol, ChangesContext, Named, NotLookedAt, Reached
 from codemap.model import display_path
 from codemap.views.frame import count, cut_line, head_lines, joined
 
@@ -111,7 +111,7 @@ def _symbol(row: ChangedSymbol) -> str:
     assert shown is not None
     text = f"{row.kind:<10} {_place(shown)}  {_label(shown)}"
     if row.old and row.new and row.kind == "signature" and row.old.signature != row.new.signature:
-        text = f"{row.kind:<10} {_place(shown)}  {row.old.signature} -> {row.new.signature}"
+        text = f"{row.kind:<10} {_place(shown)}  {_label(row.old)} -> {row.new.signature}"
     elif row.old and row.new and row.kind in ("renamed", "moved"):
         text = f"{row.kind:<10} {_place(row.old)} {row.old.qualname} -> {_place(row.new)} {row.new.qualname}"
     return f"{text}  callers {row.callers}" if row.callers else text

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from codemap.budget import Page
-from codemap.context.changes import Broken, ChangedFile, ChangedSymbol, ChangesContext, Named, Reached
+from codemap.context.report import Broken, ChangedFile, ChangedSymbol, ChangesContext, Named, Reached
 from codemap.model import json_path
 from codemap.views.frame import page_document, snapshot_document
 

@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 def snapshot_line(label: Label) -> str:
-    """Returns the one line that says what an answer is about, such as `flask @ 2ac8988972 + 3 changed paths`."""
+    """Returns the line that says what an answer is about: `flask @ 2ac8988972 + 3 changed paths (/path/to/flask)`."""
     name = label.root.rstrip("/").rpartition("/")[2] or label.root
     at = f"@ {label.commit[:_SHORT_ID]}" if label.commit else "(no commits yet)"
     line = f"{display_path(name)} {at}"
@@ -27,7 +27,7 @@ def snapshot_line(label: Label) -> str:
         line += " + staged changes" if label.differing else " (staged)"
     if label.differing:
         line += f" + {count(label.differing, 'changed path')}"
-    return line
+    return f"{line} ({display_path(label.root)})"
 
 
 def head_lines(label: Label) -> list[str]:

@@ -69,7 +69,8 @@ def cochange_text(answer: CoChange) -> str:
     if answer.cut:
         lines.append(_CUT)
     title = f"# {count(answer.partners.total, 'file')} changed together with {display_path(answer.path)}"
-    lines.append(f"{title} (at least {answer.min_support}x in {count(answer.commits, 'commit')})")
+    least = f"at least {answer.min_support}x " if answer.min_support > 1 else ""
+    lines.append(f"{title} ({least}in {count(answer.commits, 'commit')})")
     if answer.too_big:
         lines.append(f"Not counted: {count(answer.too_big, 'commit')} of more than 30 files")
     lines += [_partner_line(row) for row in answer.partners.items]

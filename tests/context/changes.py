@@ -6,7 +6,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-from codemap.context.changes import ChangesContext, Named, changes_context
+from codemap.context.changes import changes_context
+from codemap.context.report import ChangesContext, Named
 from codemap.project import opened
 
 

@@ -176,6 +176,15 @@ def test_what_was_skipped_is_said_on_either_side(geo: RepoBuilder) -> None:
     assert [row.path for row in answer.not_looked_at if "too l" in row.reason] == ["v.min.js"]
 
 
+def test_code_in_a_language_that_is_not_read_is_said(geo: RepoBuilder) -> None:
+    geo.write("main.go", "package main\n")
+    geo.write("notes.txt", "text\n")
+    answer = report(geo.root)
+    assert [(row.path, row.reason) for row in answer.not_looked_at] == [
+        ("main.go", "no symbols are read from Go files")
+    ]
+
+
 def test_references_with_no_known_target_are_counted(geo: RepoBuilder) -> None:
     geo.write("geo.py", GEO.replace("return w * h", "return nowhere(w) * h"))
     answer = report(geo.root)

@@ -23,7 +23,7 @@ from tests.support.repos import RepoBuilder
 @pytest.fixture
 def head(geo: RepoBuilder) -> str:
     geo.commit("two", {"shop.py": "from geo import price\n\n\ndef total():\n    return price(1, 2) + price(3, 4)\n"})
-    return f"repo @ {geo.git('rev-parse', 'HEAD')[:10]}\n"
+    return f"repo @ {geo.git('rev-parse', 'HEAD')[:10]} ({geo.root})\n"
 
 
 def test_find_symbol_text(geo: RepoBuilder, head: str) -> None:

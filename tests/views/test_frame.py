@@ -19,18 +19,18 @@ any_text = st.text(st.characters(codec=None)) | any_bytes
 
 
 def label(kind: str = "worktree", commit: CommitId | None = COMMIT, differing: int = 0) -> Label:
-    return Label("/work/flask", kind, commit, differing, 0, ())
+    return Label("/home/u/flask", kind, commit, differing, 0, ())
 
 
 @pytest.mark.parametrize(
     ("given_label", "expected"),
     [
-        (label(), "flask @ 2ac89889f4"),
-        (label(differing=1), "flask @ 2ac89889f4 + 1 changed path"),
-        (label(differing=3), "flask @ 2ac89889f4 + 3 changed paths"),
-        (label(commit=None), "flask (no commits yet)"),
-        (label("staged"), "flask @ 2ac89889f4 (staged)"),
-        (label("staged", differing=2), "flask @ 2ac89889f4 + staged changes + 2 changed paths"),
+        (label(), "flask @ 2ac89889f4 (/home/u/flask)"),
+        (label(differing=1), "flask @ 2ac89889f4 + 1 changed path (/home/u/flask)"),
+        (label(differing=3), "flask @ 2ac89889f4 + 3 changed paths (/home/u/flask)"),
+        (label(commit=None), "flask (no commits yet) (/home/u/flask)"),
+        (label("staged"), "flask @ 2ac89889f4 (staged) (/home/u/flask)"),
+        (label("staged", differing=2), "flask @ 2ac89889f4 + staged changes + 2 changed paths (/home/u/flask)"),
     ],
 )
 def test_snapshot_line_of_a_label(given_label: Label, expected: str) -> None:
@@ -39,7 +39,7 @@ def test_snapshot_line_of_a_label(given_label: Label, expected: str) -> None:
 
 def test_document_states_the_snapshot() -> None:
     assert document("scan", label(differing=2))["snapshot"] == {
-        "root": "/work/flask",
+        "root": "/home/u/flask",
         "kind": "worktree",
         "commit": COMMIT,
         "changed_paths": 2,

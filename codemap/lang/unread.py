@@ -1,0 +1,46 @@
+"""Programming languages that are known by their file endings and not read: a change in them is a blind spot to name."""
+
+from __future__ import annotations
+
+_ENDINGS = {
+    "Bash": ("sh", "bash", "zsh", "ksh"),
+    "C": ("c", "h"),
+    "C#": ("cs",),
+    "C++": ("cc", "cpp", "cxx", "hh", "hpp", "hxx"),
+    "Clojure": ("clj", "cljs", "cljc"),
+    "Dart": ("dart",),
+    "Elixir": ("ex", "exs"),
+    "Erlang": ("erl", "hrl"),
+    "F#": ("fs", "fsx"),
+    "Go": ("go",),
+    "Groovy": ("groovy",),
+    "Haskell": ("hs",),
+    "Java": ("java",),
+    "Julia": ("jl",),
+    "Kotlin": ("kt", "kts"),
+    "Lua": ("lua",),
+    "Nim": ("nim",),
+    "OCaml": ("ml", "mli"),
+    "Objective-C": ("m", "mm"),
+    "PHP": ("php",),
+    "Perl": ("pl", "pm"),
+    "PowerShell": ("ps1", "psm1"),
+    "Proto": ("proto",),
+    "R": ("r",),
+    "Ruby": ("rb", "rake"),
+    "Rust": ("rs",),
+    "SQL": ("sql",),
+    "Scala": ("scala", "sc"),
+    "Svelte": ("svelte",),
+    "Swift": ("swift",),
+    "Vue": ("vue",),
+    "Zig": ("zig",),
+}
+_BY_ENDING = {ending: language for language, endings in _ENDINGS.items() for ending in endings}
+
+
+def unread_language(path: str) -> str:
+    """Returns the programming language of a file of which no symbols are read; empty for others."""
+    name = path.rpartition("/")[2]
+    stem, dot, ending = name.rpartition(".")
+    return _BY_ENDING.get(ending.lower(), "") if dot and stem else ""
