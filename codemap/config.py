@@ -19,13 +19,12 @@ OWN_FILE = ".codemap/config.toml"
 class Config:
     """Settings with their defaults.
 
-    `exclude` and `include` are lists of git-style glob patterns on paths from the top of the repository.
+    `exclude` lists git-style glob patterns on paths from the top of the repository: tracked files to leave out.
     `max_file_bytes` is the size over which a file is listed but not parsed. `caller_confidence` and
     `impact_confidence` (0..1) are the lines under which edges are counted but not shown.
     """
 
     exclude: tuple[str, ...] = ()
-    include: tuple[str, ...] = ()
     max_file_bytes: int = 1_500_000
     caller_confidence: float = 0.5
     impact_confidence: float = 0.3

@@ -116,16 +116,12 @@ class _Answer:
 
     # -- words ----------------------------------------------------------------------------------------------------
 
-    def _named(self, place: Place, side: Side | None = None) -> Named:
-        """Returns a place in words, asked of the given side, else of the first side that has it, the new one first."""
-        for each in (side,) if side else (self.sides.new, self.sides.old):
-            module = each.view.module(place.path)
-            if place.position == MODULE_LEVEL and (module or side):
-                return Named(place.path, "<module>", "module", 1, 1, "")
-            if module and place.position < len(module.definitions):
-                row = module.definitions[place.position]
-                return Named(place.path, row.qualname, row.kind, row.start, row.end, row.signature)
-        return Named(place.path, "<module>", "module", 1, 1, "")
+    def _named(self, place: Place, side: Side) -> Named:
+        """Returns a place of one side in words."""
+        if place.position == MODULE_LEVEL:
+            return Named(place.path, "<module>", "module", 1, 1, "")
+        row = side.definition(place)
+        return Named(place.path, row.qualname, row.kind, row.start, row.end, row.signature)
 
     def _symbol(self, change: SymbolChange) -> ChangedSymbol:
         old = self._named(change.old, self.sides.old) if change.old else None
@@ -146,13 +142,17 @@ class _Answer:
         )  # fmt: skip
 
     def _dependent(self, each: Dependent) -> Reached:
-        through = tuple(self._named(place) for place in each.through)
+        through = self._through(each.through, from_old=each.from_old)
         return Reached(self._named(each.place, self.sides.new), each.hop, each.confidence, "calls", through)
 
     def _test(self, each: AffectedTest) -> Reached:
-        through = tuple(self._named(place) for place in each.through)
+        through = self._through(each.through, from_old=each.from_old)
         named = self._named(each.place, self.sides.new)
         return Reached(named, len(each.through), each.score, each.evidence, through)
+
+    def _through(self, places: tuple[Place, ...], *, from_old: bool) -> tuple[Named, ...]:
+        first = self.sides.old if from_old else self.sides.new
+        return tuple(self._named(place, self.sides.new if at else first) for at, place in enumerate(places))
 
     def _file(self, change: FileChange, *, with_hunks: bool) -> ChangedFile:
         side, path = (self.sides.new, change.path) if change.new else (self.sides.old, old_path(change))

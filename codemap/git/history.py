@@ -10,7 +10,7 @@ from typing import IO, NamedTuple
 
 from codemap.errors import GitError
 from codemap.git.child import complaint, unstartable
-from codemap.git.repo import Repository
+from codemap.git.repo import Repository, next_step
 from codemap.model import CommitId, path_of
 
 RENAME_LIMIT = 1000
@@ -159,7 +159,7 @@ def _fields(repo: Repository, command: Sequence[str], asked: bytes) -> Iterator[
             raise
         said = stderr.read()
     if child.returncode:
-        raise GitError(f"the history could not be read: {complaint(said)}", hint="`git fsck` tells what is damaged")
+        raise GitError(f"the history could not be read: {complaint(said)}", hint=next_step(said))
 
 
 def _split(stream: IO[bytes]) -> Iterator[bytes]:

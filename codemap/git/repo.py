@@ -72,7 +72,7 @@ class Repository:
         """Returns the same as `run`, and the lines that git wrote to stderr although it went on."""
         done = launch(args, cwd=self.top, environ=self.environ, input=input)
         if done.returncode not in ok:
-            raise GitError(f"git {args[0]} failed: {complaint(done.stderr)}", hint=_next_step(done.stderr))
+            raise GitError(f"git {args[0]} failed: {complaint(done.stderr)}", hint=next_step(done.stderr))
         return done.stdout, tuple(path_of(done.stderr).split("\n")[:-1])
 
     def worktree(self) -> Path:
@@ -125,12 +125,17 @@ class Repository:
         near = get_close_matches(ref, known, n=3)
         if near:
             return "did you mean " + " or ".join(near) + "?"
+        if self.head() is None:
+            return "this branch has no commits yet; compare the worktree or the index instead"
         if self.shallow:
             return "this clone is shallow: `git fetch --unshallow` brings the whole history"
         return "`git branch -a` and `git tag` list what is here; `git fetch origin REF` brings more"
 
 
-def _next_step(stderr: bytes) -> str | None:
+def next_step(stderr: bytes) -> str | None:
+    """Returns what helps against a failure of git, if that is known."""
     if b"promisor remote" in stderr:
         return "this partial clone lacks objects that the question needs; `git fetch --refetch` brings them all"
+    if any(word in stderr for word in (b"bad object", b"unable to read", b"missing", b"corrupt")):
+        return "`git fsck` tells what is missing or damaged"
     return None

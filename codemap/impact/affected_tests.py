@@ -23,13 +23,15 @@ NAMED_AFTER = 0.25
 class AffectedTest:
     """A test (or, with position -1, a whole test file) and why it is named.
 
-    `evidence`: `changed` (the test itself), `calls` (it reaches a changed symbol over `through`), `imports`, `named`.
+    `evidence`: `changed` (the test itself), `calls` (it reaches a changed symbol over `through`, whose first place is of
+    the old side when `from_old` says so), `imports`, `named`.
     """
 
     place: Place
     evidence: str
     score: float
     through: tuple[Place, ...]
+    from_old: bool = False
 
 
 def affected_tests(sides: Sides, diff: SymbolDiff, dependents: Dependents) -> tuple[AffectedTest, ...]:
@@ -68,7 +70,7 @@ def _reaching(view: View, dependents: Dependents) -> Iterator[AffectedTest]:
             continue
         whole_file = each.place.position == MODULE_LEVEL and module.adapter.is_test_path(each.place.path)
         if whole_file or is_test(module, each.place):
-            yield AffectedTest(each.place, "calls", each.confidence, each.through)
+            yield AffectedTest(each.place, "calls", each.confidence, each.through, each.from_old)
 
 
 def _importing(sides: Sides) -> Iterator[AffectedTest]:

@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from codemap.impact.sides import Sides
 from codemap.impact.symbols import SymbolChange, SymbolDiff
 from codemap.index.graph import Edge, View
-from codemap.index.module import Place
+from codemap.index.module import MODULE_LEVEL, Place
 
 WEIGHT = {"call": 1.0, "construct": 1.0, "inherit": 1.0, "decorate": 1.0, "read": 0.9, "override": 0.8, "annotate": 0.5}
 """How much of an edge's confidence a dependency over it keeps; imports alone make nobody a dependent."""
+
+LEFT = ("renamed", "moved", "visibility")
+"""Changes after which users of the old name or place still depend on it, though they do not reach it any more."""
 
 FAINTEST = 0.1
 """Paths less sure than this are not followed."""
@@ -21,13 +24,15 @@ FAINTEST = 0.1
 class Dependent:
     """A symbol that depends on a changed one: over how many edges, how surely (0..1), and through which symbols.
 
-    `through` leads from the changed symbol (first) to the one before this dependent (last).
+    `through` leads from the changed symbol (first) to the one before this dependent (last). All places are of the new
+    side, but for the first one when `from_old` says so: that symbol, or its name or place, is gone.
     """
 
     place: Place
     hop: int
     confidence: float
     through: tuple[Place, ...]
+    from_old: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,21 +51,20 @@ def find_dependents(sides: Sides, diff: SymbolDiff, *, min_confidence: float) ->
             continue
         if change.new is not None:
             search.start(change.new)
-        elif change.old is not None:
-            search.start_from(change.old, _users_of_removed(sides, diff, change, search))
+        if change.old is not None and (change.new is None or change.kind in LEFT):
+            search.start_from(change.old, _users_of_the_old(sides, diff, change, search))
     return search.run()
 
 
-def _users_of_removed(sides: Sides, diff: SymbolDiff, change: SymbolChange, search: _Search) -> Iterable[Edge]:
-    """Yields the edges of the old side to a removed symbol, with their sources carried to the new side."""
+def _users_of_the_old(sides: Sides, diff: SymbolDiff, change: SymbolChange, search: _Search) -> Iterable[Edge]:
+    """Yields the old side's edges to a symbol, their sources carried to the new side; sources that are gone drop out."""
     assert change.old is not None
     for edge in search.strong(sides.old.view.incoming(change.old)):
-        source = diff.pairs.get(edge.source, edge.source)
-        module = sides.new.view.module(source.path)
-        if module is not None and source.position < len(module.definitions):
-            changed = sides.old.view.module(edge.source.path) is not module
-            if source in diff.pairs.values() or not changed or edge.source.path not in sides.old.texts:
-                yield edge._replace(source=source)
+        source = edge.source if edge.source.path not in sides.old.texts else diff.pairs.get(edge.source)
+        if edge.source.position == MODULE_LEVEL:
+            source = Place(sides.on_new_side(edge.source.path), MODULE_LEVEL)
+        if source is not None and sides.new.view.module(source.path) is not None:
+            yield edge._replace(source=source)
 
 
 class _Search:
@@ -82,7 +86,7 @@ class _Search:
     def start_from(self, place: Place, edges: Iterable[Edge]) -> None:
         """Adds a symbol that the view no longer has, with the edges that led to it."""
         for edge in edges:
-            self._reach(edge, Dependent(place, 0, 1.0, ()), self._frontier)
+            self._reach(edge, Dependent(place, 0, 1.0, (), from_old=True), self._frontier)
 
     def run(self) -> Dependents:
         """Follows all edges and returns what they reach."""
@@ -112,6 +116,6 @@ class _Search:
         if confidence < FAINTEST or (known is not None and known.confidence >= confidence):
             return
         hop = step.hop + 1 if known is None else min(known.hop, step.hop + 1)
-        found = Dependent(edge.source, hop, confidence, (*step.through, step.place))
+        found = Dependent(edge.source, hop, confidence, (*step.through, step.place), step.from_old)
         self._best[edge.source] = found
         reached[edge.source] = found

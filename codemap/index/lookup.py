@@ -8,7 +8,7 @@ files are resolved cannot matter.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, ParamSpec, TypeVar
 
 from codemap.index.module import MODULE_LEVEL, NO_BINDINGS, Module, Place, World, enclosing
 from codemap.lang import Adapter
@@ -34,6 +34,13 @@ class Found(NamedTuple):
     rule: str
 
 
+class Holder(NamedTuple):
+    """A class around a scope, and the name that stands for its object there (None: every name that is not bound)."""
+
+    position: int
+    receiver: str | None
+
+
 class Context(NamedTuple):
     """Where a name stands: its module and the bindings of its functions (empty seen from another file)."""
 
@@ -43,6 +50,7 @@ class Context(NamedTuple):
 
 
 _T = TypeVar("_T")
+_P = ParamSpec("_P")
 EXTERNAL = Entity("external")
 BUILTIN = Entity("builtin")
 MISSING = Entity("missing")
@@ -63,7 +71,9 @@ class Lookup:
     def __init__(self, world: World) -> None:
         self.world = world
         self._names: set[str] = set()
+        self._bundles: set[frozenset[str]] = set()
         self._memo: dict[tuple[object, ...], tuple[object, frozenset[str]]] = {}
+        self._contexts: dict[str, Context | None] = {}
         self._open: set[tuple[object, ...]] = set()
         self._cut = False
         self._depth = 0
@@ -72,11 +82,11 @@ class Lookup:
 
     def start(self) -> None:
         """Forgets the recorded names: a new file begins."""
-        self._names = set()
+        self._names, self._bundles = set(), set()
 
-    def recorded(self) -> set[str]:
+    def recorded(self) -> frozenset[str]:
         """Returns the names asked for since `start`."""
-        return self._names
+        return frozenset(self._names.union(*self._bundles))
 
     def exists(self, path: str) -> bool:
         """Answers adapters that probe import targets, and records the question."""
@@ -93,40 +103,46 @@ class Lookup:
         self._names.add(name)
         return list(self.world.named(name))
 
-    def _remember(self, key: tuple[object, ...], compute: Callable[[], _T], cut: _T) -> _T:
+    def _remember(self, key: tuple[object, ...], cut: _T, compute: Callable[_P, _T], *args: _P.args) -> _T:  # type: ignore[valid-type]
+        """Returns `compute(*args)`, worked out once; `cut` where that is under way already."""
         known = self._memo.get(key)
         if known is not None:
-            self._names |= known[1]
+            # Bundles are united when the file is done: most are met many times.
+            self._bundles.add(known[1])
             return known[0]  # type: ignore[return-value]
         if key in self._open or len(self._open) >= _LONGEST:
             self._cut = True
             return cut
-        outer, self._names = self._names, set()
+        names, bundles = self._names, self._bundles
+        self.start()
         self._open.add(key)
         try:
-            value = compute()
+            value = compute(*args)
         finally:
             self._open.discard(key)
-            names, self._names = self._names, outer
-            self._names |= names
+            rests_on = self.recorded()
+            self._names, self._bundles = names, bundles
+            self._bundles.add(rests_on)
         if not self._open:
             self._cut = False
         if not self._cut:
-            self._memo[key] = (value, frozenset(names))
+            self._memo[key] = (value, rests_on)
         return value
 
     # -- contexts -------------------------------------------------------------------------------------------------
 
     def context(self, path: str) -> Context | None:
         """Returns the context of another file, seen from outside."""
-        module = self.world.module(path)
-        return Context(module, module.adapter, NO_BINDINGS) if module else None
+        if path not in self._contexts:
+            module = self.world.module(path)
+            self._contexts[path] = Context(module, module.adapter, NO_BINDINGS) if module else None
+        return self._contexts[path]
 
     def definition(self, entity: Entity) -> Definition:
         """Returns the definition of a `symbol` or `instance` entity."""
-        module = self.world.module(entity.path)
-        assert module is not None, entity
-        return module.definitions[entity.position]
+        context = self.context(entity.path)
+        assert context is not None, entity
+        return context.module.definitions[entity.position]
 
     # -- names ----------------------------------------------------------------------------------------------------
 
@@ -182,12 +198,8 @@ class Lookup:
 
     def targets(self, module: Module, written: str) -> tuple[str, ...]:
         """Returns the files that the import `written` in `module` names, best first."""
-        folder = module.path.rpartition("/")[0]
-        return self._remember(
-            ("targets", folder, module.language, written),
-            lambda: module.adapter.import_paths(module.path, written, self),
-            (),
-        )
+        key = ("targets", module.folder, module.language, written)
+        return self._remember(key, (), module.adapter.import_paths, module.path, written, self)
 
     def imported(self, module: Module, row: Import) -> Entity | None:
         """Returns what an import statement brings in."""
@@ -209,7 +221,7 @@ class Lookup:
     def export(self, path: str, name: str) -> Entity | None:
         """Returns what other files get when they take `name` from the file at `path`, None if it has no such name."""
         self._names.add(name)
-        return self._remember(("export", path, name), lambda: self._export(path, name), None)
+        return self._remember(("export", path, name), None, self._export, path, name)
 
     def _export(self, path: str, name: str) -> Entity | None:
         context = self.context(path)
@@ -284,7 +296,10 @@ class Lookup:
         """Returns what a chain (see `model.Reference`) stands for in `scope`, None when it is not understood."""
         head, *rest = chain.split(".")
         base, operations = split_operations(head)
-        entity = self._head(context, scope, base)
+        return self.followed(self._head(context, scope, base), operations, rest)
+
+    def followed(self, entity: Entity | None, operations: str, rest: list[str]) -> Entity | None:
+        """Returns what an entity comes to after operations on it and then the segments of a chain."""
         entity = self._applied(entity, operations)
         for segment in rest:
             if entity is None:
@@ -300,7 +315,7 @@ class Lookup:
         if base == "?":
             return None
         if base == "super":
-            return self._super(context, scope)
+            return self.super_of(context, scope)
         owner = self.owner(context, scope, base)
         if owner is not None:
             return Entity("instance", context.module.path, owner)
@@ -309,18 +324,24 @@ class Lookup:
 
     def owner(self, context: Context, scope: int, base: str) -> int | None:
         """Returns the class whose method, entered through receiver `base`, encloses `scope`."""
-        definitions = context.module.definitions
+        holder = self.holder(context, scope)
+        return holder.position if holder and holder.receiver in (base, None) else None
+
+    def holder(self, context: Context, scope: int) -> Holder | None:
+        """Returns the class whose method encloses `scope`, and the name by which that method calls its object."""
+        definitions, containers = context.module.definitions, context.module.containers
         while scope != MODULE_LEVEL:
             definition = definitions[scope]
             parent = definition.parent
-            if context.module.is_container(scope):
-                return scope if context.adapter.CLASS_SCOPE_VISIBLE else None
-            if parent != MODULE_LEVEL and context.module.is_container(parent):
-                return parent if context.adapter.receiver_name(definition) == base else None
+            if scope in containers:
+                return Holder(scope, None) if context.adapter.CLASS_SCOPE_VISIBLE else None
+            if parent in containers:
+                return Holder(parent, context.adapter.receiver_name(definition))
             scope = parent
         return None
 
-    def _super(self, context: Context, scope: int) -> Entity | None:
+    def super_of(self, context: Context, scope: int) -> Entity | None:
+        """Returns what `super` stands for in `scope`."""
         definitions = context.module.definitions
         while scope != MODULE_LEVEL and not context.module.is_container(scope):
             scope = definitions[scope].parent
@@ -387,8 +408,10 @@ class Lookup:
 
     def is_class(self, entity: Entity) -> bool:
         """Says whether a `symbol` entity is a class or its like."""
-        module = self.world.module(entity.path)
-        return entity.kind == "symbol" and module is not None and module.is_container(entity.position)
+        if entity.kind != "symbol":
+            return False
+        context = self.context(entity.path)
+        return context is not None and entity.position in context.module.containers
 
     def _of_class(self, entity: Entity, name: str, *, own: bool) -> Found | None:
         open_ended = False
@@ -396,19 +419,21 @@ class Lookup:
             if place is None:
                 open_ended = True
                 continue
-            context = self.context(place.path)
+            path, position = place
+            context = self._contexts.get(path) or self.context(path)
             assert context is not None
-            child = context.module.child(place.position, name)
-            if child is not None:
-                return Found(Entity("symbol", place.path, child), "typed")
-            bound = context.module.bindings.get(place.position, {}).get(name)
-            if bound:
-                return Found(self._bound(context, place.position, bound), "typed")
+            module = context.module
+            names = module.children.get(position)
+            if names and name in names:
+                return Found(Entity("symbol", path, names[name][-1]), "typed")
+            bound = module.bindings.get(position)
+            if bound and name in bound:
+                return Found(self._bound(context, position, bound[name]), "typed")
         return Found(EXTERNAL, "external") if open_ended else None
 
     def ancestors(self, path: str, position: int) -> tuple[Place | None, ...]:
         """Returns the class and its bases in the order members are looked for; None stands for a base of others."""
-        return self._remember(("ancestors", path, position), lambda: self._ancestors(path, position), ())
+        return self._remember(("ancestors", path, position), (), self._ancestors, path, position)
 
     def _ancestors(self, path: str, position: int) -> tuple[Place | None, ...]:
         context = self.context(path)

@@ -51,8 +51,10 @@ class Module:
         "bindings",
         "broken",
         "children",
+        "containers",
         "definitions",
         "exports",
+        "folder",
         "import_rows",
         "imports",
         "language",
@@ -62,6 +64,7 @@ class Module:
 
     def __init__(self, path: str, surface: Surface) -> None:
         self.path = path
+        self.folder = path.rpartition("/")[0]
         self.language = surface.language
         self.broken: tuple[Span, ...] = surface.broken
         adapter = adapter_for(surface.language)
@@ -74,6 +77,7 @@ class Module:
         self.exports: dict[str, Import] = {}
         self.stars: list[Import] = []
         self.bindings: dict[int, dict[str, list[Binding]]] = arranged(surface.bindings)
+        self.containers = frozenset([place for place, one in enumerate(surface.definitions) if one.kind in CONTAINERS])
         for position, definition in enumerate(surface.definitions):
             self.children.setdefault(definition.parent, {}).setdefault(definition.name, []).append(position)
         for row in surface.imports:
@@ -86,12 +90,13 @@ class Module:
 
     def child(self, scope: int, name: str) -> int | None:
         """Returns the definition that `name` means in `scope` once the scope has run: the last one of that name."""
-        found = self.children.get(scope, {}).get(name)
+        names = self.children.get(scope)
+        found = names.get(name) if names else None
         return found[-1] if found else None
 
     def is_container(self, position: int) -> bool:
         """Says whether names are reached through the definition (a class and its like)."""
-        return self.definitions[position].kind in CONTAINERS
+        return position in self.containers
 
 
 def enclosing(definitions: tuple[Definition, ...], line: int) -> int:

@@ -1,0 +1,87 @@
+"""What names and chains mean in the scopes of one file, each worked out once however many scopes read it.
+
+A scope that does not bind a name itself sees what the scope around it sees, so answers are kept by the scope that binds.
+"""
+
+from __future__ import annotations
+
+from codemap.index.lookup import BUILTIN, Context, Entity, Found, Holder, Lookup, split_operations
+from codemap.index.module import MODULE_LEVEL
+
+
+class Sight:
+    """The names in sight within one file; not to be used while a look-up of another file is under way."""
+
+    def __init__(self, lookup: Lookup, context: Context) -> None:
+        self.lookup = lookup
+        self.context = context
+        self._found: dict[int, dict[str, Found | None]] = {MODULE_LEVEL: {}}
+        self._bound: dict[int, tuple[frozenset[str], int]] = {}
+        self._holders: dict[int, Holder | None] = {MODULE_LEVEL: None}
+        self._parts: dict[str, tuple[str, str]] = {}
+        self._followed: dict[tuple[Entity, str], Entity | None] = {}
+
+    def name(self, scope: int, name: str) -> Found | None:
+        """Returns what a bare name means in `scope`; see `Lookup.name`."""
+        while scope != MODULE_LEVEL:
+            bound, around = self._bound.get(scope) or self._look_at(scope)
+            if name in bound:
+                break
+            scope = around
+        found = self._found.setdefault(scope, {})
+        if name not in found:
+            found[name] = self.lookup.name(self.context, scope, name)
+        return found[name]
+
+    def receiver(self, scope: int, chain: str) -> tuple[Entity | None, bool]:
+        """Returns what a receiver stands for in `scope`, and whether it is the method's own object (or `super`)."""
+        base, tail = self._parts.get(chain) or self._split(chain)
+        if base == "super":
+            entity, own = self.lookup.super_of(self.context, scope), tail in ("", "()")
+        else:
+            holder = self._holders[scope] if scope in self._holders else self._hold(scope)
+            own = holder is not None and holder.receiver in (chain, None) and "." not in tail
+            entity = self._head(scope, base, holder)
+        if not tail or entity is None:
+            return entity, own
+        key = (entity, tail)
+        if key not in self._followed:
+            self._followed[key] = self._follow(entity, tail)
+        return self._followed[key], own
+
+    def _look_at(self, scope: int) -> tuple[frozenset[str], int]:
+        """Returns the names that a scope binds, and the next scope whose names are seen from it."""
+        module, adapter = self.context.module, self.context.adapter
+        container = scope in module.containers
+        local = module.bindings if container else self.context.local
+        names = {*module.children.get(scope, ()), *module.imports.get(scope, ()), *local.get(scope, ())}
+        if not container:
+            names.update([parameter.name for parameter in module.definitions[scope].parameters])
+        around = module.definitions[scope].parent
+        while around in module.containers and not adapter.CLASS_SCOPE_VISIBLE:
+            around = module.definitions[around].parent
+        self._bound[scope] = frozenset(names), around
+        return self._bound[scope]
+
+    def _hold(self, scope: int) -> Holder | None:
+        self._holders[scope] = self.lookup.holder(self.context, scope)
+        return self._holders[scope]
+
+    def _split(self, chain: str) -> tuple[str, str]:
+        base = split_operations(chain.partition(".")[0])[0]
+        self._parts[chain] = base, chain[len(base) :]
+        return self._parts[chain]
+
+    def _head(self, scope: int, base: str, holder: Holder | None) -> Entity | None:
+        if base == "?":
+            return None
+        if base.startswith("<"):
+            return BUILTIN
+        if holder is not None and holder.receiver in (base, None):
+            return Entity("instance", self.context.module.path, holder.position)
+        found = self.name(scope, base)
+        return found.entity if found else None
+
+    def _follow(self, entity: Entity, tail: str) -> Entity | None:
+        head, *rest = tail.split(".")
+        return self.lookup.followed(entity, split_operations(f"x{head}")[1], rest)

@@ -1,0 +1,92 @@
+"""The change report as text and as a document, whole, on one change that has a bit of everything."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from codemap.model import path_of
+from codemap.views.changes import render_changes
+from codemap.views.changes_document import changes_document
+from tests.context.changes import report
+from tests.support.repos import GEO, RepoBuilder
+
+SHOP = "from geo import area, price\n\n\ndef total():\n    return price(1, 2) + area(3, 4)\n"
+TEST = "from shop import total\n\n\ndef test_total():\n    assert total() == 18\n"
+
+
+@pytest.fixture
+def changed(geo: RepoBuilder) -> RepoBuilder:
+    geo.commit("two", {"shop.py": SHOP, "tests/test_shop.py": TEST, "notes.md": "text\n", "main.go": "package main\n"})
+    geo.write(
+        "geo.py", GEO.replace("def area(w, h)", "def surface(w, h)").replace("price(w, h):", "price(w, h, unit):")
+    )
+    geo.write("main.go", "package other\n")
+    geo.write("notes.md", "more text\n")
+    return geo
+
+
+def test_the_report_as_text(changed: RepoBuilder) -> None:
+    head = changed.git("rev-parse", "HEAD")[:10]
+    assert render_changes(report(changed.root)) == (
+        f"# Changes {head}..worktree (worktree against HEAD, 3 files)\n"
+        f"repo @ {head} + 3 changed paths ({changed.root})\n"
+        "4 broken references, 2 changed symbols, 1 direct dependent, 1 test to run\n"
+        "Not looked at: main.go (no symbols are read from Go files);"
+        " 1 reference in changed code with no known target\n"
+        "\n"
+        "## Broken references (4)\n"
+        "geo.py:6  price() calls `area`, renamed from geo.py:1-2; now `surface` in geo.py:1-2  scope .95\n"
+        "shop.py:1  the module imports `area`, renamed from geo.py:1-2; now `surface` in geo.py:1-2  import .90\n"
+        "shop.py:5  total() calls `area`, renamed from geo.py:1-2; now `surface` in geo.py:1-2  import .90\n"
+        "shop.py:5  total() calls `price`, which now needs `unit`: price(w, h, unit)  import .90\n"
+        "\n"
+        "## Changed symbols (2)\n"
+        "renamed    geo.py:1-2 area -> geo.py:1-2 surface\n"
+        "signature  geo.py:5-6  price(w, h) -> price(w, h, unit)  callers 1\n"
+        "\n"
+        "## Dependents (1 direct, 2 in all)\n"
+        "1 .90 shop.py:4-5  total  uses area\n"
+        "2 .81 tests/test_shop.py:4-5  test_total  via total <- area\n"
+        "\n"
+        "## Tests to run (1)\n"
+        "tests/test_shop.py::test_total  reaches area (.81)\n"
+    )
+
+
+def test_nothing_changed_as_text(geo: RepoBuilder) -> None:
+    head = geo.git("rev-parse", "HEAD")[:10]
+    assert render_changes(report(geo.root)) == (
+        f"# Changes {head}..worktree (worktree against HEAD, 0 files)\nrepo @ {head} ({geo.root})\nNothing differs.\n"
+    )
+
+
+def test_the_document_has_the_same_counts(changed: RepoBuilder) -> None:
+    document = json.loads(json.dumps(changes_document(report(changed.root, with_hunks=True))))
+    assert {key: document[key]["total"] for key in ("files", "broken", "symbols", "tests")} == {
+        "files": 3,
+        "broken": 4,
+        "symbols": 2,
+        "tests": 1,
+    }
+    assert document["files"]["items"][0]["hunks"] == [[1, 1, 1, 1], [5, 1, 5, 1]]
+
+
+def test_lists_are_cut_with_their_totals(changed: RepoBuilder) -> None:
+    answer = report(changed.root, limit=1)
+    assert changes_document(answer)["broken"]["omitted"] == 3  # type: ignore[index]
+    assert "## Broken references (1 of 4)" in render_changes(answer)
+    assert "... 3 more rows (--limit 0 shows all)" in render_changes(answer)
+
+
+@pytest.mark.parametrize(
+    "raw", [b'q"t.py', b"tab\tx.py", b"new\nline.py", b" lead.py", b"-dash.py", b"caf\xe9.py", b"b\\s.py"]
+)
+def test_an_odd_path_is_one_line_of_text_and_survives_json(geo: RepoBuilder, raw: bytes) -> None:
+    path = path_of(raw)
+    geo.write(path, "def odd():\n    return 1\n")
+    answer = report(geo.root)
+    assert sum("odd()" in line for line in render_changes(answer).split("\n")) == 1
+    shown = json.loads(json.dumps(changes_document(answer), ensure_ascii=False).encode())["files"]["items"][0]["path"]
+    assert shown == (path if raw != b"caf\xe9.py" else '"caf\\351.py"')
