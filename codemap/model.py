@@ -126,8 +126,9 @@ class Reference(NamedTuple):
     names as written without spaces, where a call reads `()`, a subscript `[]`, a literal `<str>`, `<list>`, `<dict>`...
     and anything else `?`; empty for a bare name. `scope` is the index of the enclosing definition (-1: module level).
     `arguments` counts positional arguments (-1: not a call), `keywords` are the names of the named ones, `spread`
-    says that more may be passed by unpacking. Calls in the header of a definition (decorators, defaults, bases) run in the scope
-    around it; every other use there, and reads in the value of a module's variable or a field, have that definition as scope.
+    says that more may be passed by unpacking. Calls in the header of a definition (decorators, defaults, bases) run in
+    the scope around it; every other use there, and reads in the value of a module's variable or a field, have that
+    definition as scope.
     """
 
     kind: str
@@ -145,8 +146,8 @@ class Import(NamedTuple):
 
     `module` is the module as written (empty: this file, for an export clause), `name` what is taken from it (empty: the
     module itself, `*`: everything, `default`: its default export), `alias` the name it gets here (empty: none).
-    `exported` says that `alias` is also handed on to importers by this statement. Where importing a submodule binds its top
-    package (`import a.b`), there are two: `a` with its alias, and `a.b` with none.
+    `exported` says that `alias` is also handed on to importers by this statement. Where importing a submodule binds its
+    top package (`import a.b`), there are two: `a` with its alias, and `a.b` with none.
     """
 
     module: str
@@ -162,9 +163,9 @@ class Binding(NamedTuple):
 
     `kind`: `type` (`value` is the chain of its declared type), `value` (of the expression assigned), `item` (of the
     expression it is an element of). `value` is `?` where the expression is not understood: the name is still taken.
-    A field set through the receiver (`self.x = ...`) has the class as scope; -1 is module level. A parameter with a default
-    that is a plain chain is bound to it, too. Two kinds bind no name, their target is empty: `return` and `yield` say what
-    the function `scope` hands out.
+    A field set through the receiver (`self.x = ...`) has the class as scope; -1 is module level. A parameter with a
+    default that is a plain chain is bound to it, too. Two kinds bind no name, their target is empty: `return` and
+    `yield` say what the function `scope` hands out.
     """
 
     scope: int
@@ -196,7 +197,7 @@ class Extraction(NamedTuple):
     """The outcome for one blob.
 
     `status`: `parsed`, `partial` (some regions did not parse), `text` (no grammar for it: searchable only), `skipped`
-    (with a reason: `binary`, `too large`, `lines too long`, `lfs pointer`, `not text`, ...) or `failed` (with a reason).
+    (with a reason: `binary`, `too large`, `lines too long`, `lfs pointer`, `not text`, ...) or `failed` (with one).
     `facts` is None unless parsed or partial, or for text where it holds nothing but the line count.
     """
 

@@ -23,8 +23,8 @@ NAMED_AFTER = 0.25
 class AffectedTest:
     """A test (or, with position -1, a whole test file) and why it is named.
 
-    `evidence`: `changed` (the test itself), `calls` (it reaches a changed symbol over `through`, whose first place is of
-    the old side when `from_old` says so), `imports`, `named`.
+    `evidence`: `changed` (the test itself), `calls` (it reaches a changed symbol over `through`, whose first place is
+    of the old side when `from_old` says so), `imports`, `named`.
     """
 
     place: Place

@@ -57,7 +57,7 @@ def find_dependents(sides: Sides, diff: SymbolDiff, *, min_confidence: float) ->
 
 
 def _users_of_the_old(sides: Sides, diff: SymbolDiff, change: SymbolChange, search: _Search) -> Iterable[Edge]:
-    """Yields the old side's edges to a symbol, their sources carried to the new side; sources that are gone drop out."""
+    """Yields the old side's edges to a symbol, their sources carried to the new side; those that are gone drop out."""
     assert change.old is not None
     for edge in search.strong(sides.old.view.incoming(change.old)):
         source = edge.source if edge.source.path not in sides.old.texts else diff.pairs.get(edge.source)

@@ -68,7 +68,8 @@ class _Diff:
 
     def run(self) -> SymbolDiff:
         for file in self.sides.changes.files:
-            self._pair_by_name(file)
+            if not self._is_half_seen(file):
+                self._pair_by_name(file)
         self._pair_leftovers(self._by_masked_text())
         self._pair_leftovers(self._by_similarity())
         taken = set(self.pairs.values())
@@ -84,6 +85,12 @@ class _Diff:
         return SymbolDiff(tuple(sorted(changes, key=_order)), tuple(sorted(gone, key=_order)), self.pairs)
 
     # -- pairing --------------------------------------------------------------------------------------------------
+
+    def _is_half_seen(self, change: FileChange) -> bool:
+        """Says whether a side of the file is there and cannot be read: what it holds is unknown, not gone."""
+        sides = (self.old, old_path(change), change.old), (self.new, change.path, change.new)
+        rows = (side.view.file(path) for side, path, entry in sides if entry is not None)
+        return any(row is not None and row.status in ("skipped", "failed") for row in rows)
 
     def _pair_by_name(self, change: FileChange) -> None:
         before = self.old.module(old_path(change)) if change.old else None
