@@ -10,9 +10,11 @@ Which engine answers what (one engine per stored fact):
 | paths of a tree, paths that differ between trees | `git ls-tree`, `git diff-tree`                          |
 | ids of uncommitted files                         | `git hash-object`; `git update-index` where CRLF counts |
 | bytes and sizes of blobs                         | `git cat-file --batch`, in a scratch repository         |
-| similar renames                                  | `git diff-index -M`, in a scratch repository            |
-| merge bases, counts of commits                   | `git merge-base`, `git rev-list --count`                |
+| similar renames and copies                       | `git diff-index -M`, `-C`, in a scratch repository      |
+| merge bases, counts and sets of commits          | `git merge-base`, `git rev-list`                        |
+| what each commit changed                         | `git log --raw`                                         |
 | hunks                                            | pygit2, on bytes in memory                              |
+| patches from elsewhere                           | unidiff, on bytes in memory                             |
 
 The git binary reads what libgit2 cannot (sparse and split indexes, sha256, reftable) and costs 2 ms to start;
 pygit2 costs 190 ms of CPU to import and is imported only where hunks are computed.

@@ -88,6 +88,10 @@ class Lookup:
         """Returns the names asked for since `start`."""
         return frozenset(self._names.union(*self._bundles))
 
+    def record(self, name: str) -> None:
+        """Records a question whose answer somebody else remembers."""
+        self._names.add(name)
+
     def exists(self, path: str) -> bool:
         """Answers adapters that probe import targets, and records the question."""
         self._names.add(stem_of(path))

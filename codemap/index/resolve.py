@@ -10,11 +10,12 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from codemap.index.candidates import CALLABLE, Candidates
 from codemap.index.lookup import MISSING, Context, Entity, Found, Lookup
 from codemap.index.module import MODULE_LEVEL, Module, Place, arranged
 from codemap.index.packing import Body
-from codemap.index.rules import CONFIDENCE, NEAREST, ambiguous_confidence
-from codemap.model import Reference
+from codemap.index.rules import CONFIDENCE, ambiguous_confidence
+from codemap.index.sight import Sight
 
 
 class RawEdge(NamedTuple):
@@ -46,35 +47,50 @@ class Resolution:
     unknown: tuple[int, ...]
 
 
+class Outcome(NamedTuple):
+    """What a use of a name comes to wherever it stands in a file: the rule that decided, and edges without a source.
+
+    Each edge is (target, kind, rule, confidence).
+    """
+
+    rule: str
+    edges: tuple[tuple[Place, str, str, float], ...] = ()
+
+
+_UNRESOLVED = Outcome("unresolved")
+
+
 class Resolver:
     """Resolves files of one world."""
 
     def __init__(self, lookup: Lookup) -> None:
         self.lookup = lookup
+        self.candidates = Candidates(lookup)
 
     def resolve(self, module: Module, body: Body) -> Resolution:
         """Returns the edges of one file, in the order of its imports, references and definitions."""
         self.lookup.start()
-        work = _FileWork(self.lookup, module, body)
+        work = _FileWork(self.lookup, self.candidates, module, body)
         work.imports()
         work.references(body)
         work.overrides()
-        return Resolution(tuple(work.edges), dict(work.tally), frozenset(self.lookup.recorded()), tuple(work.unknown))
+        return Resolution(tuple(work.edges), dict(work.tally), self.lookup.recorded(), tuple(work.unknown))
 
 
 class _FileWork:
-    """The state of resolving one file."""
+    """The state of resolving one file. Uses that mean the same are decided once."""
 
-    def __init__(self, lookup: Lookup, module: Module, body: Body) -> None:
+    def __init__(self, lookup: Lookup, candidates: Candidates, module: Module, body: Body) -> None:
         self.lookup = lookup
+        self.candidates = candidates
         self.module = module
         self.adapter = module.adapter
-        self.context = Context(module, self.adapter, arranged(body.bindings))
+        self.sight = Sight(lookup, Context(module, self.adapter, arranged(body.bindings)))
         self.edges: list[RawEdge] = []
         self.tally: Counter[str] = Counter()
         self.unknown: list[int] = []
-        self._names: dict[tuple[int, str], Found | None] = {}
-        self._receivers: dict[tuple[int, str], Entity | None] = {}
+        self._bare_outcomes: dict[tuple[Found | None, str, str], Outcome] = {}
+        self._chained_outcomes: dict[tuple[Entity | None, bool, str, str], Outcome] = {}
 
     def imports(self) -> None:
         """Adds an edge from each import statement to what it brings in."""
@@ -90,76 +106,73 @@ class _FileWork:
             self.tally["import"] += 1
             place = Place(entity.path, entity.position)
             if place.path != self.module.path:
-                self._add(row.scope, place, "import", "import", CONFIDENCE["import"], row.line, -1 - index)
+                confidence = CONFIDENCE["import"]
+                self.edges.append(RawEdge(row.scope, place, "import", "import", confidence, row.line, -1 - index))
 
     def references(self, body: Body) -> None:
         """Adds the edges of every reference."""
-        for index, reference in enumerate(body.references):
-            found = self._chained(reference) if reference.receiver else self._bare(reference)
-            if found is None:
-                self._by_name_alone(reference, index)
-            else:
-                self._link(reference, index, found)
+        outcomes = [self._outcome(*reference[:3], reference.scope) for reference in body.references]
+        add, new = self.edges.append, tuple.__new__  # a NamedTuple's own constructor costs twice as much
+        for index, outcome in enumerate(outcomes):
+            if outcome.edges:
+                reference = body.references[index]
+                for edge in outcome.edges:
+                    add(new(RawEdge, (reference.scope, *edge, reference.line, index)))
+            elif outcome.rule == "unresolved":
+                self.unknown.append(index)
+        self.tally.update([outcome.rule for outcome in outcomes])
 
-    def _bare(self, reference: Reference) -> Found | None:
-        if reference.name == "super":
-            entity = self.lookup.chain(self.context, reference.scope, "super")
+    def _outcome(self, kind: str, name: str, receiver: str, scope: int) -> Outcome:
+        if receiver:
+            entity, own = self.sight.receiver(scope, receiver)
+            chained = (entity, own, kind, name)
+            if chained not in self._chained_outcomes:
+                self._chained_outcomes[chained] = self._of_chained(*chained)
+            return self._chained_outcomes[chained]
+        bare = (self._bare(scope, name), kind, name)
+        if bare not in self._bare_outcomes:
+            self._bare_outcomes[bare] = self._of_bare(*bare)
+        return self._bare_outcomes[bare]
+
+    def _bare(self, scope: int, name: str) -> Found | None:
+        if name == "super":
+            entity = self.sight.receiver(scope, name)[0]
             return Found(entity, "self") if entity else Found(None, "local")
-        key = (reference.scope, reference.name)
-        if key not in self._names:
-            self._names[key] = self.lookup.name(self.context, *key)
-        return self._names[key]
+        return self.sight.name(scope, name)
 
-    def _chained(self, reference: Reference) -> Found | None:
-        key = (reference.scope, reference.receiver)
-        if key not in self._receivers:
-            self._receivers[key] = self.lookup.chain(self.context, *key)
-        receiver = self._receivers[key]
+    def _of_bare(self, found: Found | None, kind: str, name: str) -> Outcome:
+        return self._of_found(*found, kind) if found else self._by_name_alone(kind, name, members=False)
+
+    def _of_chained(self, receiver: Entity | None, own: bool, kind: str, name: str) -> Outcome:  # noqa: FBT001
         if receiver is None:
-            return None
-        found = self.lookup.member(receiver, reference.name)
-        if found and found.rule == "typed" and self._is_own(reference):
-            return Found(found.entity, "self")
-        return found or Found(None, "unresolved")
+            return _UNRESOLVED if kind == "read" else self._by_name_alone(kind, name, members=True)
+        found = self.lookup.member(receiver, name)
+        if found is None:
+            return _UNRESOLVED
+        return self._of_found(found.entity, "self" if own and found.rule == "typed" else found.rule, kind)
 
-    def _is_own(self, reference: Reference) -> bool:
-        receiver = reference.receiver
-        return receiver in ("super()", "super") or (
-            "." not in receiver and self.lookup.owner(self.context, reference.scope, receiver) is not None
-        )
-
-    def _link(self, reference: Reference, index: int, found: Found) -> None:
-        entity, rule = found
+    def _of_found(self, entity: Entity | None, rule: str, kind: str) -> Outcome:
         if entity is None:
-            self._without_edge("local" if rule in ("typed", "local") else "unresolved", index)
-        elif entity.kind in ("external", "builtin"):
-            self.tally[entity.kind] += 1
-        elif entity.kind == "instance" and reference.kind != "call":
-            self.tally["local"] += 1
-        elif entity.kind in ("missing", "module"):
-            self._without_edge("unresolved" if entity.kind == "missing" else rule, index)
-            if entity.kind == "module":
-                self._edge(reference, index, Place(entity.path, MODULE_LEVEL), "read", rule)
-        else:
-            self.tally[rule] += 1
-            self._to_entity(reference, index, entity, rule)
+            return Outcome("local") if rule in ("typed", "self", "local") else _UNRESOLVED
+        if entity.kind in ("external", "builtin"):
+            return Outcome(entity.kind)
+        if entity.kind == "instance" and kind != "call":
+            return Outcome("local")
+        if entity.kind == "missing":
+            return _UNRESOLVED
+        if entity.kind == "module":
+            return Outcome(rule, (_edge(Place(entity.path, MODULE_LEVEL), "read", rule),))
+        return Outcome(rule, self._to_entity(entity, kind, rule))
 
-    def _without_edge(self, outcome: str, index: int) -> None:
-        self.tally[outcome] += 1
-        if outcome == "unresolved":
-            self.unknown.append(index)
-
-    def _to_entity(self, reference: Reference, index: int, entity: Entity, rule: str) -> None:
-        if reference.kind == "call":
+    def _to_entity(self, entity: Entity, kind: str, rule: str) -> tuple[tuple[Place, str, str, float], ...]:
+        if kind == "call":
             entity = self._called(entity)
             if entity.kind == "super" or self.lookup.is_class(entity):
-                self._construct(reference, index, entity, rule)
-                return
+                return self._construct(entity, rule)
             if entity.kind == "instance":
-                self._call_object(reference, index, entity, rule)
-                return
-        place = Place(entity.path, entity.position)
-        self._edge(reference, index, place, reference.kind, rule)
+                found = self._member_symbol(entity, "__call__")
+                return (_edge(found, "call", rule),) if found else ()
+        return (_edge(Place(entity.path, entity.position), kind, rule),)
 
     def _called(self, entity: Entity) -> Entity:
         if entity.kind != "symbol" or self.lookup.definition(entity).kind not in VALUES:
@@ -167,50 +180,30 @@ class _FileWork:
         value = self.lookup.value_of(entity)
         return value if value and value.kind in ("symbol", "instance") else entity
 
-    def _construct(self, reference: Reference, index: int, entity: Entity, rule: str) -> None:
-        if entity.kind == "symbol":
-            self._edge(reference, index, Place(entity.path, entity.position), "construct", rule)
+    def _construct(self, entity: Entity, rule: str) -> tuple[tuple[Place, str, str, float], ...]:
+        made = (_edge(Place(entity.path, entity.position), "construct", rule),) if entity.kind == "symbol" else ()
         for name in self.adapter.CONSTRUCTORS:
-            found = self.lookup.member(Entity(entity.kind, entity.path, entity.position), name)
-            if found and found.entity and found.entity.kind == "symbol":
-                self._edge(reference, index, Place(found.entity.path, found.entity.position), "call", rule)
-                return
+            found = self._member_symbol(entity, name)
+            if found:
+                return (*made, _edge(found, "call", rule))
+        return made
 
-    def _call_object(self, reference: Reference, index: int, entity: Entity, rule: str) -> None:
-        found = self.lookup.member(entity, "__call__")
+    def _member_symbol(self, entity: Entity, name: str) -> Place | None:
+        """Returns the definition of ours that `name` means on an entity, if it is one."""
+        found = self.lookup.member(entity, name)
         if found and found.entity and found.entity.kind == "symbol":
-            self._edge(reference, index, Place(found.entity.path, found.entity.position), "call", rule)
+            return Place(found.entity.path, found.entity.position)
+        return None
 
-    def _by_name_alone(self, reference: Reference, index: int) -> None:
-        members = bool(reference.receiver)
-        if reference.kind == "read" and members:
-            self._without_edge("unresolved", index)
-            return
-        candidates = [place for place in self.lookup.named(reference.name) if self._fits(place, members=members)]
-        if not candidates:
-            self._without_edge("unresolved", index)
-            return
-        extra = members and reference.name in self.adapter.BUILTIN_MEMBERS
-        count = len(candidates) + extra
-        if count == 1:
+    def _by_name_alone(self, kind: str, name: str, *, members: bool) -> Outcome:
+        nearest, count = self.candidates.of(self.module, name, members=members)
+        if not count:
+            return _UNRESOLVED
+        if count == 1 and nearest:
             rule = "member" if members else "unique"
-            self.tally[rule] += 1
-            self._to_entity(reference, index, Entity("symbol", *candidates[0]), rule)
-            return
-        self.tally["ambiguous"] += 1
+            return Outcome(rule, self._to_entity(Entity("symbol", *nearest[0]), kind, rule))
         confidence = ambiguous_confidence(count)
-        for place in nearest(self.module.path, candidates)[:NEAREST]:
-            self._add(reference.scope, place, reference.kind, "ambiguous", confidence, reference.line, index)
-
-    def _fits(self, place: Place, *, members: bool) -> bool:
-        other = self.lookup.world.module(place.path)
-        if other is None or other.language not in self.adapter.LANGUAGES:
-            return False
-        definition = other.definitions[place.position]
-        in_class = definition.parent != MODULE_LEVEL and other.is_container(definition.parent)
-        if members:
-            return in_class and definition.kind in CALLABLE
-        return definition.parent == MODULE_LEVEL
+        return Outcome("ambiguous", tuple([(place, kind, "ambiguous", confidence) for place in nearest]))
 
     def overrides(self) -> None:
         """Adds an edge from each method to the nearest one that it overrides."""
@@ -220,34 +213,14 @@ class _FileWork:
                 continue
             if definition.name in self.adapter.CONSTRUCTORS or not self.module.definitions[parent].bases:
                 continue
-            found = self.lookup.member(Entity("super", self.module.path, parent), definition.name)
-            if found and found.entity and found.entity.kind == "symbol":
-                place = Place(found.entity.path, found.entity.position)
-                self._add(position, place, "override", "self", CONFIDENCE["self"], definition.line, NO_REFERENCE)
+            place = self._member_symbol(Entity("super", self.module.path, parent), definition.name)
+            if place:
+                edge = _edge(place, "override", "self")
+                self.edges.append(RawEdge(position, *edge, definition.line, NO_REFERENCE))
 
-    def _edge(self, reference: Reference, index: int, target: Place, kind: str, rule: str) -> None:
-        self._add(reference.scope, target, kind, rule, CONFIDENCE[rule], reference.line, index)
 
-    def _add(
-        self, source: int, target: Place, kind: str, rule: str, confidence: float, line: int, reference: int
-    ) -> None:
-        self.edges.append(RawEdge(source, target, kind, rule, confidence, line, reference))
+def _edge(target: Place, kind: str, rule: str) -> tuple[Place, str, str, float]:
+    return target, kind, rule, CONFIDENCE[rule]
 
 
 VALUES = frozenset({"variable", "constant", "field"})
-CALLABLE = frozenset({"function", "method", "property"})
-
-
-def nearest(path: str, candidates: list[Place]) -> list[Place]:
-    """Returns candidates nearest to `path` first: same file, then most folders in common, then by path."""
-    folders = path.split("/")[:-1]
-
-    def distance(place: Place) -> tuple[bool, int, str, int]:
-        shared = 0
-        for own, other in zip(folders, place.path.split("/")[:-1], strict=False):
-            if own != other:
-                break
-            shared += 1
-        return place.path != path, -shared, place.path, place.position
-
-    return sorted(candidates, key=distance)

@@ -29,7 +29,7 @@ def patch(geo: RepoBuilder) -> bytes:
 def test_patch_is_reported_like_the_change_itself(geo: RepoBuilder, patch: bytes) -> None:
     answer = report(geo.root, patch=patch)
     assert (answer.scope, symbols(answer)) == ("patch", ["body geo.py::area", "added use.py::use"])
-    assert dependents(answer) == ["1 geo.py::price", "2 use.py::use"]
+    assert dependents(answer) == ["1 geo.py::price"]
 
 
 def test_patch_does_not_need_the_blobs(geo: RepoBuilder, patch: bytes) -> None:

@@ -1,0 +1,151 @@
+"""The law under random sequences: the kept map equals a fresh one after every step, an overlay a map of its snapshot.
+
+`CODEMAP_LAW_EXAMPLES=500 pytest tests/index/test_law.py -n 0` runs it long, with other sequences every time.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from codemap.git import commit_snapshot
+from tests.support.maps import fresh_rows, kept_rows, project_at, view_rows
+from tests.support.repos import RepoBuilder
+
+LONG = int(os.environ.get("CODEMAP_LAW_EXAMPLES", "0"))
+
+names = st.sampled_from("abc")
+classes = st.sampled_from("ABC")
+modules = st.sampled_from(["m", "n", "p", "p.m", "p.q", ".m", ".q", ".", "tests.m", "os"])
+scripts = st.sampled_from(["./m", "./n", "./k", "../m", ".", "./m.js", "node:fs"])
+
+PYTHON = (
+    "from {mod} import {n1}\n",
+    "from {mod} import {n1} as {n2}\n",
+    "from {mod} import {C1}\n",
+    "from {mod} import *\n",
+    "import m, p.m\nm.{n1}()\np.m.{n2}()\n",
+    "def {n1}({n2}: {C1}) -> {C2}:\n    {n3}()\n    {n2}.{n3}()\n    return {C1}()\n",
+    "class {C1}({C2}):\n    {n1}: {C3}\n    def {n1}(self, {n2}: {C3}):\n        self.{n3} = {n2}\n        self.{n2}()\n        super().{n1}()\n",
+    "class {C1}:\n    def {n1}(self):\n        return self.{n2}.{n3}()\n    def {n3}(self): return {n1}\n",
+    "{n1} = {C1}()\n{n1}.{n2}()\n",
+    "{n1}().{n2}()\n{C1}.{n3}({n1})\n",
+    "def _{n1}(): pass\n__all__ = ['{n1}', '_{n1}']\n",
+    "def {n1}(:\n",
+)
+TYPESCRIPT = (
+    "import {{ {n1}, {C1} }} from '{mod}';\n{n1}(new {C1}());\n",
+    "import * as {n2} from '{mod}';\n{n2}.{n1}();\n",
+    "export {{ {n1} as {n2} }} from '{mod}';\n",
+    "export * from '{mod}';\n",
+    "export function {n1}({n2}: {C1}): {C2} {{ {n2}.{n3}(); return new {C1}(); }}\n",
+    "export class {C1} extends {C2} {{ {n1}() {{ this.{n2}(); super.{n1}(); }} }}\n",
+    "function {n3}() {{ {n1}().{n2}(); }}\nexport {{ {n3} }};\n",
+    "export default class {C1} {{ {n1} = {n2}; }}\n",
+)
+PATHS = [
+    "m.py",
+    "n.py",
+    "p/__init__.py",
+    "p/m.py",
+    "p/q.py",
+    "src/n.py",
+    "tests/m.py",
+    "w/m.ts",
+    "w/n.ts",
+    "w/index.ts",
+    "w/k/index.ts",
+]
+
+
+@st.composite
+def sources(draw: st.DrawFn, path: str) -> str:
+    """Returns the text of a small file whose names collide with those of others."""
+    python = path.endswith(".py")
+    parts = draw(st.lists(st.sampled_from(PYTHON if python else TYPESCRIPT), max_size=5))
+    text = ""
+    for part in parts:
+        words = {f"n{number}": draw(names) for number in (1, 2, 3)} | {
+            f"C{number}": draw(classes) for number in (1, 2, 3)
+        }
+        text += part.format(mod=draw(modules if python else scripts), **words)
+    return text
+
+
+@st.composite
+def steps(draw: st.DrawFn) -> tuple[str, ...]:
+    """Returns one step: what to do, and with which paths and text."""
+    kind = draw(
+        st.sampled_from(
+            ["write"] * 8 + ["delete", "rename", "copy", "commit", "amend", "reset", "switch", "stash", "pop"]
+        )
+    )
+    path, other = draw(st.sampled_from(PATHS)), draw(st.sampled_from(PATHS))
+    return kind, path, other, draw(sources(path)) if kind == "write" else ""
+
+
+def apply(repo: RepoBuilder, step: tuple[str, ...]) -> None:
+    kind, path, other, text = step
+    file = repo.root / path
+    if kind == "write":
+        repo.write(path, text)
+    elif kind in ("delete", "rename", "copy") and file.exists():
+        if kind != "delete" and path.endswith(".py") == other.endswith(".py"):
+            repo.write(other, file.read_bytes())
+        if kind != "copy" and path != other:
+            file.unlink()
+    elif kind == "commit":
+        repo.commit()
+    elif kind == "amend":
+        repo.git("add", "-A")
+        repo.git("commit", "-q", "--amend", "--allow-empty", "-m", "amended")
+    elif kind == "reset":
+        repo.git("reset", "-q", "--hard", "HEAD~1", check=False)
+    elif kind == "switch":
+        repo.git("checkout", "-q", "-f", "other" if repo.git("branch", "--show-current") == "main" else "main")
+    else:
+        repo.git("stash", kind if kind == "pop" else "push", "-q", check=False)
+
+
+def check(repo: RepoBuilder, scratch: Path, done: list[tuple[str, ...]]) -> None:
+    with project_at(repo.root) as project:
+        project.refresh()
+        kept = kept_rows(project)
+        fresh = fresh_rows(repo.root, scratch / f"fresh{len(done)}")
+        for table in fresh:
+            assert kept[table] == fresh[table], (table, done)
+
+
+def check_overlay(repo: RepoBuilder, scratch: Path, done: list[tuple[str, ...]]) -> None:
+    with project_at(repo.root) as project, project_at(repo.root, CODEMAP_INDEX_DIR=str(scratch / "overlay")) as other:
+        head = commit_snapshot(project.repo, "HEAD")
+        other.refresh(head)
+        base = project.view()
+        assert view_rows(project, project.at(base, head), head) == view_rows(other, other.kept_view(), head), done
+
+
+@settings(
+    max_examples=LONG or 25,
+    deadline=None,
+    derandomize=not LONG,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+@given(st.data())
+def test_incremental_equals_fresh(data: st.DataObject) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        repo = RepoBuilder(Path(folder) / "repo")
+        for path in data.draw(st.lists(st.sampled_from(PATHS), unique=True, min_size=3)):
+            repo.write(path, data.draw(sources(path)))
+        repo.commit("start")
+        repo.git("branch", "other")
+        done: list[tuple[str, ...]] = []
+        check(repo, Path(folder), done)
+        for step in data.draw(st.lists(steps(), min_size=3, max_size=8)):
+            apply(repo, step)
+            done.append(step)
+            check(repo, Path(folder), done)
+        check_overlay(repo, Path(folder), done)
