@@ -110,7 +110,8 @@ class Project:
     def label(self, snapshot: Snapshot) -> Label:
         """Returns what an answer about `snapshot` has to say of it."""
         parsed = self.last_refresh.parsed if self.last_refresh else 0
-        return Label(self.name, snapshot.kind, snapshot.commit, len(snapshot.overlay), parsed, self.stores.notices)
+        notices = self.last_refresh.notices if self.last_refresh else self.stores.notices
+        return Label(self.name, snapshot.kind, snapshot.commit, len(snapshot.overlay), parsed, notices)
 
     def at(self, base: KeptView, snapshot: Snapshot) -> View:
         """Returns a view of any snapshot, seen through a kept one."""

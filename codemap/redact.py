@@ -37,9 +37,9 @@ _SHAPES: tuple[tuple[bytes, re.Pattern[bytes]], ...] = tuple(
 )
 
 # A quoted literal of some length, with letters and digits, given to a name that says what it is. The literal is looked
-# for first: it is rare, telling names are not.
+# for first: it is rare, telling names are not. One set in front lets `re` skip to it, which an alternation does not.
 _LITERAL = re.compile(
-    rb"""(?::=|=>|[:=])\s{0,4}(["'])(?P<value>(?=[^"'\n]{0,200}[0-9])(?=[^"'\n]{0,200}[A-Za-z])[A-Za-z0-9+/_\-.=]{16,200})\1"""
+    rb"""[:=](?:(?<=:)=|(?<==)>)?\s{0,4}(["'])(?P<value>(?=[^"'\n]{0,200}[0-9])(?=[^"'\n]{0,200}[A-Za-z])[A-Za-z0-9+/_\-.=]{16,200})\1"""
 )
 _NAME = re.compile(
     rb"""(?:secret|passw(?:or)?d|token|api_?key|access_?key|private_?key|credential)[\w\-]{0,40}["']?\s{0,4}$""",

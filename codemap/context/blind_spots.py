@@ -59,6 +59,8 @@ def _counts(comparison: Comparison, sides: Sides, diff: SymbolDiff) -> Iterator[
         yield NotLookedAt("", f"{_count(unknown, 'reference')} in changed code with no known target")
     if comparison.outside:
         yield NotLookedAt("", f"{_count(len(comparison.outside), 'dirty file')} outside this range")
+    if diff.renames_skipped:
+        yield NotLookedAt("", "too many symbols came and went: similar ones were not taken for renames")
     if sides.changes.rename_limit_hit:
         yield NotLookedAt("", "too many files came and went: similar renames were not looked for")
     if sides.changes.copy_limit_hit:

@@ -16,12 +16,11 @@ from codemap.impact.broken import BrokenReference, find_broken
 from codemap.impact.dependents import Dependent, find_dependents
 from codemap.impact.sides import Side, Sides, old_path, read_sides
 from codemap.impact.symbols import SymbolChange, diff_symbols
-from codemap.index.graph import KeptView, View
 from codemap.index.module import MODULE_LEVEL, Place
 from codemap.index.refresh import Progress, silent
 from codemap.project import Project
-
-CALLS = ("call", "construct")
+from codemap.search.answering import answering
+from codemap.search.calls import CALLS
 
 IMPORTANCE = ("removed", "renamed", "moved", "visibility", "signature", "unreadable", "body", "added", "cosmetic")
 """Kinds of symbol changes in the order in which they are listed."""
@@ -49,33 +48,28 @@ def changes_context(
     """
     scope = parse_scope(staged=staged, worktree=worktree, base=base, range_text=range_text, commit=commit, patch=patch)
     comparison = compare(project.repo, scope, project.environ)
-    kept = _kept_view(project, comparison, progress)
-    changes = change_set(project.repo, comparison.old, comparison.new)
-    old, new = _views(project, kept, comparison)
-    sides = read_sides(project.repo, old, new, changes)
-    return _Answer(project, comparison, sides, limit).build(with_hunks=with_hunks)
-
-
-def _kept_view(project: Project, comparison: Comparison, progress: Progress) -> KeptView:
-    """Returns the kept map, brought to the new side if that is the worktree or there is no map yet."""
     if comparison.new.kind == "worktree" or not project.has_map():
         project.refresh(_keepable(comparison), progress)
-    return project.kept_view()
+    try:
+        return _answer(project, comparison, limit, with_hunks=with_hunks)
+    except GitError:
+        # The commit that the kept map shows can be gone after an amend and a collection; a second failure is real.
+        project.refresh(_keepable(comparison), progress)
+        return _answer(project, comparison, limit, with_hunks=with_hunks)
+
+
+def _answer(project: Project, comparison: Comparison, limit: int, *, with_hunks: bool) -> ChangesContext:
+    """Returns the answer from one state of the map, whatever another process writes meanwhile."""
+    with answering(project):
+        kept = project.kept_view()
+        old, new = project.at(kept, comparison.old), project.at(kept, comparison.new)
+        sides = read_sides(project.repo, old, new, change_set(project.repo, comparison.old, comparison.new))
+        return _Answer(project, comparison, sides, limit).build(with_hunks=with_hunks)
 
 
 def _keepable(comparison: Comparison) -> Snapshot | None:
     """Returns what the map may show: what a patch leads to is nowhere but in memory."""
     return None if comparison.new.kind == "patch" else comparison.new
-
-
-def _views(project: Project, kept: KeptView, comparison: Comparison) -> tuple[View, View]:
-    try:
-        return project.at(kept, comparison.old), project.at(kept, comparison.new)
-    except GitError:
-        # The commit of the kept map can be gone after an amend and a collection.
-        project.refresh(_keepable(comparison))
-        kept = project.kept_view()
-        return project.at(kept, comparison.old), project.at(kept, comparison.new)
 
 
 class _Answer:

@@ -46,6 +46,8 @@ _LOG = (
 
 _CHUNK_BYTES = 1 << 20
 
+_MOST_COMPARED = 500
+
 
 class Touched(NamedTuple):
     """A file that a commit changed; `old_path` is told of renames alone. `status` is git's letter without its score."""
@@ -98,9 +100,9 @@ def present(repo: Repository, commits: Sequence[CommitId]) -> list[CommitId]:
 
 
 def independent(repo: Repository, commits: Sequence[CommitId]) -> list[CommitId]:
-    """Returns the commits that none of the others reaches, sorted."""
-    if len(commits) < 2:
-        return list(commits)
+    """Returns the commits that none of the others reaches, sorted; all of them if they are too many to compare."""
+    if not 1 < len(commits) <= _MOST_COMPARED:
+        return sorted(commits)
     return sorted(CommitId(line) for line in repo.run("merge-base", "--independent", *commits).decode().split())
 
 

@@ -115,11 +115,6 @@ class Repository:
             raise GitError(f"{ref!r} names no commit in this repository", hint=self._other_refs(ref))
         return found
 
-    def is_ancestor(self, old: CommitId, new: CommitId) -> bool:
-        """Returns whether `old` is `new` or one of its ancestors."""
-        done = launch(["merge-base", "--is-ancestor", old, new], cwd=self.top, environ=self.environ)
-        return done.returncode == 0
-
     def _other_refs(self, ref: str) -> str:
         from difflib import get_close_matches
 

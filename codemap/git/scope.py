@@ -72,6 +72,8 @@ def _commit(ref: str) -> Scope:
 
 
 def _range(text: str) -> Scope:
+    if text.endswith("^!"):
+        return _commit(text.removesuffix("^!"))
     found = _RANGE.fullmatch(text)
     if found and (found["left"] or found["right"]):
         left, right = found["left"] or "HEAD", found["right"] or "HEAD"

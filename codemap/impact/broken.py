@@ -64,30 +64,29 @@ def _lost(sides: Sides, diff: SymbolDiff) -> Iterator[BrokenReference]:
             continue
         for edge in sides.old.view.incoming(change.old):
             if edge.confidence >= CERTAIN and edge.kind != "override":
-                broken = _still_there(sides, diff, change, edge)
-                if broken:
-                    yield broken
+                yield from _still_there(sides, diff, change, edge)
 
 
-def _still_there(sides: Sides, diff: SymbolDiff, change: SymbolChange, edge: Edge) -> BrokenReference | None:
+def _still_there(sides: Sides, diff: SymbolDiff, change: SymbolChange, edge: Edge) -> Iterator[BrokenReference]:
+    """Yields every place on the new side where the reference still stands and means nothing certain any more."""
     path = sides.on_new_side(edge.source.path)
     old_module, new_module = sides.old.view.module(edge.source.path), sides.new.view.module(path)
     if old_module is None or new_module is None or change.old is None:
-        return None
+        return
     source = _new_source(edge.source, old_module, new_module, path, diff)
     if source is None:
-        return None
-    line = (
-        _import_line(old_module, new_module, edge, sides.new, path)
-        if edge.reference < 0
-        else _reference_line(sides, edge, source, path)
+        return
+    is_import = edge.reference < 0
+    lines = (
+        _import_lines(old_module, new_module, edge, sides.new, path)
+        if is_import
+        else _reference_lines(sides, edge, source, path)
     )
-    if line is None:
-        return None
     written = _written(sides.old, old_module, edge)
-    return BrokenReference(
-        path, line, source, written, edge.kind, change.old, change.kind, "", edge.rule, edge.confidence, change.new
-    )
+    for line in lines:
+        yield BrokenReference(
+            path, line, source, written, edge.kind, change.old, change.kind, "", edge.rule, edge.confidence, change.new
+        )
 
 
 def _new_source(source: Place, old: Module, new: Module, path: str, diff: SymbolDiff) -> Place | None:
@@ -102,30 +101,32 @@ def _new_source(source: Place, old: Module, new: Module, path: str, diff: Symbol
     return None
 
 
-def _reference_line(sides: Sides, edge: Edge, source: Place, path: str) -> int | None:
-    """Returns the line of the same reference on the new side if it is there and means nothing certain any more."""
+def _reference_lines(sides: Sides, edge: Edge, source: Place, path: str) -> Iterator[int]:
     old_body, new_body = sides.old.view.body(edge.source.path), sides.new.view.body(path)
     if old_body is None or new_body is None:
-        return None
+        return
     was = old_body.references[edge.reference]
-    resolved = {each.reference for each in sides.new.view.edges(path) if each.confidence >= CERTAIN}
+    resolved = _resolved(sides.new, path)
     for index, row in enumerate(new_body.references):
-        if row.scope == source.position and _same(row, was):
-            return None if index in resolved else row.line
-    return None
+        if row.scope == source.position and _same(row, was) and index not in resolved:
+            yield row.line
+
+
+def _resolved(side: Side, path: str) -> set[int]:
+    """Returns the references of a file that mean something certain."""
+    return {each.reference for each in side.view.edges(path) if each.confidence >= CERTAIN}
 
 
 def _same(row: Reference, other: Reference) -> bool:
     return (row.name, row.receiver, row.kind) == (other.name, other.receiver, other.kind)
 
 
-def _import_line(old: Module, new: Module, edge: Edge, side: Side, path: str) -> int | None:
+def _import_lines(old: Module, new: Module, edge: Edge, side: Side, path: str) -> Iterator[int]:
     was = old.import_rows[-1 - edge.reference]
-    resolved = {each.reference for each in side.view.edges(path) if each.confidence >= CERTAIN}
+    resolved = _resolved(side, path)
     for index, row in enumerate(new.import_rows):
-        if _same_import(row, was):
-            return None if -1 - index in resolved else row.line
-    return None
+        if _same_import(row, was) and -1 - index not in resolved:
+            yield row.line
 
 
 def _same_import(row: Import, other: Import) -> bool:

@@ -1,4 +1,4 @@
-"""Who depends on the changed symbols: direct users first, then theirs, each with the surest path that leads there."""
+"""Who depends on the changed symbols: direct users first, then theirs, each with the shortest path that leads there."""
 
 from __future__ import annotations
 
@@ -47,7 +47,8 @@ def find_dependents(sides: Sides, diff: SymbolDiff, *, min_confidence: float) ->
     """Returns what depends on the changes on the new side; edges under `min_confidence` are counted only."""
     search = _Search(sides.new.view, min_confidence)
     for change in diff.changes:
-        if change.kind in ("cosmetic", "unreadable"):
+        if change.kind in ("cosmetic", "unreadable") or change.is_module:
+            # Whoever names a module depends on what it takes from it, and that is listed by itself when it changes.
             continue
         if change.new is not None:
             search.start(change.new)
@@ -68,37 +69,33 @@ def _users_of_the_old(sides: Sides, diff: SymbolDiff, change: SymbolChange, sear
 
 
 class _Search:
-    """A breadth-first search that keeps the surest path to each symbol."""
+    """A breadth-first search that keeps, of the shortest paths to each symbol, the surest."""
 
     def __init__(self, view: View, min_confidence: float) -> None:
         self.view = view
         self.min_confidence = min_confidence
-        self.below = 0
-        self._roots: set[Place] = set()
-        self._best: dict[Place, Dependent] = {}
-        self._frontier: dict[Place, Dependent] = {}
+        self._below: set[tuple[Place, Place, int]] = set()
+        self._roots: dict[Place, Dependent] = {}
+        self._from_old: list[tuple[Dependent, Edge]] = []
+        self._found: dict[Place, Dependent] = {}
 
     def start(self, place: Place) -> None:
         """Adds a changed symbol of the view."""
-        self._roots.add(place)
-        self._frontier[place] = Dependent(place, 0, 1.0, ())
+        self._roots[place] = Dependent(place, 0, 1.0, ())
 
     def start_from(self, place: Place, edges: Iterable[Edge]) -> None:
         """Adds a symbol that the view no longer has, with the edges that led to it."""
-        for edge in edges:
-            self._reach(edge, Dependent(place, 0, 1.0, (), from_old=True), self._frontier)
+        root = Dependent(place, 0, 1.0, (), from_old=True)
+        self._from_old += [(root, edge) for edge in edges]
 
     def run(self) -> Dependents:
         """Follows all edges and returns what they reach."""
-        frontier = self._frontier
-        while frontier:
-            reached: dict[Place, Dependent] = {}
-            for step in frontier.values():
-                for edge in self.strong(self.view.incoming(step.place)):
-                    self._reach(edge, step, reached)
-            frontier = reached
-        found = [each for place, each in self._best.items() if place not in self._roots]
-        return Dependents(tuple(sorted(found, key=lambda each: (each.hop, -each.confidence, each.place))), self.below)
+        reached = self._layer([*self._from_old, *self._steps(self._roots.values())])
+        while reached:
+            self._found |= reached
+            reached = self._layer(self._steps(reached.values()))
+        found = sorted(self._found.values(), key=lambda each: (each.hop, -each.confidence, each.place))
+        return Dependents(tuple(found), len(self._below))
 
     def strong(self, edges: Iterable[Edge]) -> Iterable[Edge]:
         """Yields the edges that make a dependency, and counts those that are too unsure."""
@@ -106,16 +103,29 @@ class _Search:
             if edge.kind not in WEIGHT:
                 continue
             if edge.confidence < self.min_confidence:
-                self.below += 1
+                self._count(edge)
             else:
                 yield edge
 
-    def _reach(self, edge: Edge, step: Dependent, reached: dict[Place, Dependent]) -> None:
-        confidence = round(step.confidence * edge.confidence * WEIGHT[edge.kind], 4)
-        known = self._best.get(edge.source)
-        if confidence < FAINTEST or (known is not None and known.confidence >= confidence):
-            return
-        hop = step.hop + 1 if known is None else min(known.hop, step.hop + 1)
-        found = Dependent(edge.source, hop, confidence, (*step.through, step.place), step.from_old)
-        self._best[edge.source] = found
-        reached[edge.source] = found
+    def _steps(self, reached: Iterable[Dependent]) -> Iterable[tuple[Dependent, Edge]]:
+        for step in reached:
+            for edge in self.strong(self.view.incoming(step.place)):
+                yield step, edge
+
+    def _layer(self, steps: Iterable[tuple[Dependent, Edge]]) -> dict[Place, Dependent]:
+        """Returns the symbols that these edges reach first, each over the surest of them."""
+        reached: dict[Place, Dependent] = {}
+        for step, edge in steps:
+            source = edge.source
+            if source in self._roots or source in self._found:
+                continue
+            confidence = round(step.confidence * edge.confidence * WEIGHT[edge.kind], 4)
+            if confidence < FAINTEST:
+                self._count(edge)
+            elif source not in reached or reached[source].confidence < confidence:
+                through = (*step.through, step.place)
+                reached[source] = Dependent(source, len(through), confidence, through, step.from_old)
+        return reached
+
+    def _count(self, edge: Edge) -> None:
+        self._below.add((edge.source, edge.target, edge.reference))

@@ -38,18 +38,25 @@ class SymbolChange:
     old: Place | None
     new: Place | None
 
+    @property
+    def is_module(self) -> bool:
+        """Whether it stands for a file's module-level lines."""
+        place = self.new or self.old
+        return place is not None and place.position == MODULE_LEVEL
+
 
 @dataclass(frozen=True, slots=True)
 class SymbolDiff:
     """All changes, in order of path and place, and the pairs of symbols that both sides have (old to new).
 
     Members of a class that came or went as a whole are not listed apart from it; `gone` has every old symbol that is
-    not where it was, those included.
+    not where it was, those included. `renames_skipped`: there were too many candidates to look for similar texts.
     """
 
     changes: tuple[SymbolChange, ...]
     gone: tuple[SymbolChange, ...]
     pairs: dict[Place, Place]
+    renames_skipped: bool = False
 
 
 def diff_symbols(sides: Sides) -> SymbolDiff:
@@ -64,6 +71,7 @@ class _Diff:
         self.pairs: dict[Place, Place] = {}
         self.removed: list[Place] = []
         self.added: list[Place] = []
+        self.renames_skipped = False
         self._keys: dict[tuple[bool, str], dict[int, str | None]] = {}
 
     def run(self) -> SymbolDiff:
@@ -82,7 +90,9 @@ class _Diff:
         gone += self._carried_along({change.old for change in gone})
         changes += [SymbolChange(self._removed_kind(place), place, None) for place in outermost(removed, self.old)]
         changes += [SymbolChange("added", None, place) for place in outermost(added, self.new)]
-        return SymbolDiff(tuple(sorted(changes, key=_order)), tuple(sorted(gone, key=_order)), self.pairs)
+        return SymbolDiff(
+            tuple(sorted(changes, key=_order)), tuple(sorted(gone, key=_order)), self.pairs, self.renames_skipped
+        )
 
     # -- pairing --------------------------------------------------------------------------------------------------
 
@@ -151,6 +161,7 @@ class _Diff:
         olds = [place for place in self.removed if place not in self.pairs]
         news = [place for place in self.added if place not in taken]
         if len(olds) * len(news) > _MOST_PAIRS:
+            self.renames_skipped = True
             return
         scored = [(self._likeness(old, new), old, new) for old in olds for new in news if self._same_parent(old, new)]
         for score, old, new in sorted(scored, key=lambda each: (-each[0], each[1:])):

@@ -7,6 +7,8 @@ from codemap.index.module import MODULE_LEVEL, Module, Place
 from codemap.index.rules import NEAREST
 from codemap.lang import Adapter
 
+MAX_FOLDERS = 1 << 20
+
 CALLABLE = frozenset({"function", "method", "property"})
 
 
@@ -16,8 +18,8 @@ class Candidates:
     def __init__(self, lookup: Lookup) -> None:
         self.lookup = lookup
         self._fitting: dict[tuple[str, bool, tuple[str, ...]], tuple[Place, ...]] = {}
-        self._near: dict[tuple[str, str, bool, tuple[str, ...]], tuple[Place, ...]] = {}
-        self._shared: dict[tuple[str, str], int] = {}
+        self._from = ""
+        self._far: dict[str, int] = {}
 
     def of(self, module: Module, name: str, *, members: bool) -> tuple[tuple[Place, ...], int]:
         """Returns the nearest candidates for `name`, at most `NEAREST`, and how many there are in all.
@@ -30,7 +32,7 @@ class Candidates:
         count = len(fitting)
         if count and members and name in adapter.BUILTIN_MEMBERS:
             count += 1
-        return (fitting if len(fitting) == 1 else self._nearest(module, name, fitting, members=members)), count
+        return (self._nearest(module, fitting) if len(fitting) > 1 else fitting), count
 
     def _fits(self, adapter: Adapter, name: str, *, members: bool) -> tuple[Place, ...]:
         key = (name, members, adapter.LANGUAGES)
@@ -49,27 +51,25 @@ class Candidates:
             return definition.parent == MODULE_LEVEL
         return definition.kind in CALLABLE and definition.parent in module.containers
 
-    def _nearest(self, module: Module, name: str, fitting: tuple[Place, ...], *, members: bool) -> tuple[Place, ...]:
+    def _nearest(self, module: Module, fitting: tuple[Place, ...]) -> tuple[Place, ...]:
         """Returns candidates in the same file first, then those with most folders in common, then by path."""
-        key = (module.folder, name, members, module.adapter.LANGUAGES)
-        if key not in self._near:
-            self._near[key] = tuple(sorted(fitting, key=lambda place: -self._folders(module.folder, place.path)))
-        own = [place for place in fitting if place.path == module.path]
-        return (*own, *[place for place in self._near[key] if place.path != module.path])[:NEAREST] if own else self._near[key][:NEAREST]
-
-    def _folders(self, folder: str, path: str) -> int:
-        """Returns how many leading folders `folder` shares with that of `path`."""
-        key = (folder, path.rpartition("/")[0])
-        if key not in self._shared:
-            self._shared[key] = shared_folders(*key)
-        return self._shared[key]
+        path, folder, far = module.path, module.folder, self._far
+        if folder != self._from:
+            self._from = folder
+            far.clear()
+        for other, _ in fitting:
+            if other not in far:
+                far[other] = -shared_folders(folder, other)
+        # Candidates come by path and position, and sorting keeps that order between equals.
+        found = sorted(fitting, key=lambda place: far[place.path] if place.path != path else -MAX_FOLDERS)
+        return tuple(found[:NEAREST])
 
 
-def shared_folders(one: str, other: str) -> int:
-    """Returns how many leading folders two folders have in common."""
+def shared_folders(folder: str, path: str) -> int:
+    """Returns how many leading folders `folder` has in common with that of the file at `path`."""
     count = 0
-    for left, right in zip(one.split("/"), other.split("/"), strict=False):
+    for left, right in zip(folder.split("/"), path.split("/")[:-1], strict=False):
         if left != right:
             break
         count += 1
-    return count if one and other else 0
+    return count

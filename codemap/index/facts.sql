@@ -32,7 +32,6 @@ CREATE TABLE IF NOT EXISTS chunk(
     definition INTEGER NOT NULL,   -- index into the blob's definitions, -1 for module-level lines
     bytes      INTEGER NOT NULL
 );
-CREATE INDEX IF NOT EXISTS chunk_facts ON chunk(facts);
 
 -- unicode61 splits snake_case by itself; camelCase is split before insertion.
 CREATE VIRTUAL TABLE IF NOT EXISTS chunk_text USING fts5(name, text, content='', columnsize=0, detail=full);

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from codemap.git import Snapshot
 from codemap.index.files import FileRow
 from codemap.index.lookup import Lookup
-from codemap.index.module import MODULE_LEVEL, Module, Place, World
+from codemap.index.module import Module, Place, World
 from codemap.index.packing import Body
 from codemap.index.resolve import Resolver
 from codemap.index.store import FactsStore
@@ -179,8 +179,3 @@ def unknown_references(world: World, module: Module | None, body: Body | None) -
     if module is None or body is None:
         return ()
     return Resolver(Lookup(world)).resolve(module, body).unknown
-
-
-def module_place(path: str) -> Place:
-    """Returns the place of a file's module level."""
-    return Place(path, MODULE_LEVEL)

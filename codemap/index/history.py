@@ -119,7 +119,7 @@ class History:
     def _own(self, path: str) -> list[tuple[int, Revision]]:
         """The commits of a file by their key in the store."""
         touches = self._touches(self._lineage.names(path))
-        found = {key: row for key, row in touches if self._lineage.present(row.path, row.time) == path}
+        found = {key: row for key, row in touches if path in self._lineage.meanings(row.path, row.time)}
         return list(found.items())
 
     def _touches(self, paths: Iterable[str]) -> Iterator[tuple[int, Revision]]:
@@ -146,7 +146,10 @@ class History:
                 batch,
             )
             for key, raw in rows:
-                found[self._lineage.present(path_of(raw), counted[key].time)].add(key)
+                name = path_of(raw)
+                if name != counted[key].path:
+                    for other in self._lineage.meanings(name, counted[key].time):
+                        found[other].add(key)
         return {other: keys for other, keys in sorted(found.items()) if other != path and self._exists(other)}
 
     def _activity(self, paths: Iterable[str]) -> dict[str, float]:
@@ -163,10 +166,10 @@ class History:
                 (*batch, MOST_FILES),
             )
             for key, time, raw in rows:
-                path = self._lineage.present(path_of(raw), time)
-                if path in wanted and self._counts(key) and (path, key) not in seen:
-                    seen.add((path, key))
-                    total[path] += self._freshness(time)
+                for path in self._lineage.meanings(path_of(raw), time):
+                    if path in wanted and self._counts(key) and (path, key) not in seen:
+                        seen.add((path, key))
+                        total[path] += self._freshness(time)
         return total
 
     def _partner(self, path: str, rows: list[Revision], activity: float) -> Partner:

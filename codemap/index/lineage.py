@@ -36,10 +36,17 @@ class Lineage:
 
     def present(self, path: str, time: int) -> str:
         """Returns the path that a file called `path` at `time` has now, or had last."""
+        return self.meanings(path, time)[0]
+
+    def meanings(self, path: str, time: int) -> tuple[str, ...]:
+        """Returns the present files that a change of `path` at `time` was about, the one that it became first.
+
+        A file that is split is moved away and made anew: both carry on what it was. If none is there, the last name.
+        """
         if path not in self._after:
-            return path
-        found = self._followed(path, time)
-        return path if self._exists(path) and not self._exists(found) else found
+            return (path,)
+        chain = list(dict.fromkeys(reversed(self._chain(path, time))))
+        return tuple(each for each in chain if self._exists(each)) or (chain[0],)
 
     def names(self, path: str) -> list[str]:
         """Returns every path that may have meant the same file at some time, its own included, sorted."""
@@ -51,14 +58,17 @@ class Lineage:
             waiting += new
         return sorted(found)
 
-    def _followed(self, path: str, time: int) -> str:
-        for _ in range(_LONGEST):
+    def _chain(self, path: str, time: int) -> list[str]:
+        """The names from this one on."""
+        chain = [path]
+        while len(chain) < _LONGEST:
             events = self._after.get(path, [])
             later = bisect_left(events, (time, ""))
             if later == len(events):
                 if not events or self._exists(path):
-                    return path
+                    break
                 # Changed under its old name on another branch after the rename.
-                later = len(events) - 1
+                later -= 1
             time, path = max(time, events[later][0]), events[later][1]
-        return path
+            chain.append(path)
+        return chain

@@ -8,7 +8,7 @@ files are resolved cannot matter.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import NamedTuple, TypeVar
 
 from codemap.index.module import MODULE_LEVEL, NO_BINDINGS, Module, Place, World, enclosing
 from codemap.lang import Adapter
@@ -50,7 +50,6 @@ class Context(NamedTuple):
 
 
 _T = TypeVar("_T")
-_P = ParamSpec("_P")
 EXTERNAL = Entity("external")
 BUILTIN = Entity("builtin")
 MISSING = Entity("missing")
@@ -107,7 +106,7 @@ class Lookup:
         self._names.add(name)
         return list(self.world.named(name))
 
-    def _remember(self, key: tuple[object, ...], cut: _T, compute: Callable[_P, _T], *args: _P.args) -> _T:  # type: ignore[valid-type]
+    def _remember(self, key: tuple[object, ...], cut: _T, compute: Callable[..., _T], *args: object) -> _T:
         """Returns `compute(*args)`, worked out once; `cut` where that is under way already."""
         known = self._memo.get(key)
         if known is not None:

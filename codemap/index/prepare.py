@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import gc
+import marshal
 import os
+from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from codemap.errors import StoreError
 from codemap.index.packing import pack
-from codemap.index.text import TextChunk, text_chunks
-from codemap.lang import extract, language_of
+from codemap.index.text import TextRow, text_rows
+from codemap.lang import Source, extract_source, language_of, read_source
 from codemap.model import BlobId, Extraction
-from codemap.redact import mask
 
 SECRET = "secret"
 """The language under which the blob of a secret file is stored: nothing of it is read."""
@@ -33,7 +36,7 @@ class Prepared(NamedTuple):
     marker: str
     surface: bytes | None
     body: bytes | None
-    chunks: list[TextChunk]
+    chunks: list[TextRow]
 
 
 class Job(NamedTuple):
@@ -47,16 +50,23 @@ class Job(NamedTuple):
 ENOUGH_JOBS = 400
 """Fewer blobs than this are parsed in this process: starting workers would cost more than it saves."""
 
-_CHUNK = 8
 _HEAD = 200
-_BATCH_BYTES = 4_000_000
+_BATCH_BYTES = 250_000
+_BATCH_JOBS = 64
+_AHEAD = 3
+"""Batches submitted per worker before the oldest is waited for."""
+
 _MOST_WORKERS = 8
+_LESS_MEMORY = (
+    "Run the command again: it goes on where it was. If it happens again, the machine may be short of memory."
+)
 
 
 def prepare(job: Job) -> Prepared:
     """Returns the row for one blob; never raises on content."""
     found = _language(job)
-    extraction = _extraction(job.data, found)
+    source = "secret file" if found == SECRET else read_source(job.data)
+    extraction = _extraction(source, found)
     facts = extraction.facts
     surface, body = pack(facts) if facts and extraction.status != "text" else (None, None)
     return Prepared(
@@ -70,7 +80,7 @@ def prepare(job: Job) -> Prepared:
         facts.marker if facts else "",
         surface,
         body,
-        text_chunks(facts, mask(job.data)) if facts else [],
+        text_rows(facts, source) if facts and not isinstance(source, str) else [],
     )
 
 
@@ -78,37 +88,66 @@ def _language(job: Job) -> str:
     return language_of("", job.data[:_HEAD]) or "" if job.language == SNIFF else job.language
 
 
-def _extraction(data: bytes, language: str) -> Extraction:
-    if language == SECRET:
-        return Extraction("skipped", "secret file", None)
+def _extraction(source: Source | str, language: str) -> Extraction:
     try:
-        return extract(data, language or None)
+        return extract_source(source, language or None)
     except Exception as error:  # a fault in an adapter must cost one file, not the run; it is listed with the file
         return Extraction("failed", f"internal error: {type(error).__name__}: {error}", None)
 
 
 def prepare_all(jobs: Iterable[Job], count: int) -> Iterator[Prepared]:
-    """Yields the rows of about `count` jobs in order, from worker processes when there is enough to do."""
+    """Yields the rows of about `count` jobs in order, from worker processes when there is enough to do.
+
+    Raises StoreError when a worker process ends before its work.
+    """
     workers = min(_MOST_WORKERS, os.cpu_count() or 1, count // (ENOUGH_JOBS // 2))
     if workers < 2:
         yield from map(prepare, jobs)
         return
+    from concurrent.futures.process import BrokenProcessPool
+
+    try:
+        yield from _from_workers(jobs, workers)
+    except BrokenProcessPool as error:
+        raise StoreError("a worker process ended while files were read", hint=_LESS_MEMORY) from error
+
+
+def _from_workers(jobs: Iterable[Job], workers: int) -> Iterator[Prepared]:
     import multiprocessing
+    from concurrent.futures import Future, ProcessPoolExecutor
 
     # spawn, not fork: a server that asks for a refresh has threads, and a forked copy of their locks can hang.
-    with multiprocessing.get_context("spawn").Pool(workers) as pool:
+    context = multiprocessing.get_context("spawn")
+    pending: deque[Future[bytes]] = deque()
+    pool = ProcessPoolExecutor(workers, context, initializer=gc.disable)
+    try:
         for batch in _batched(jobs):
-            yield from pool.imap(prepare, batch, chunksize=_CHUNK)
+            pending.append(pool.submit(_prepared, batch))
+            if len(pending) > _AHEAD * workers:
+                yield from _unpacked(pending.popleft().result())
+        while pending:
+            yield from _unpacked(pending.popleft().result())
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
-def _batched(jobs: Iterable[Job]) -> Iterator[list[Job]]:
-    """Yields runs of jobs of bounded size: a pool takes all it is given into memory at once."""
-    batch: list[Job] = []
+def _prepared(batch: list[tuple[BlobId, str, bytes]]) -> bytes:
+    """Returns the rows of a batch, marshalled: pickling so many small tuples costs a tenth of making them."""
+    return marshal.dumps([tuple(prepare(Job(*job))) for job in batch])
+
+
+def _unpacked(rows: bytes) -> Iterator[Prepared]:
+    return (Prepared(*row) for row in marshal.loads(rows))
+
+
+def _batched(jobs: Iterable[Job]) -> Iterator[list[tuple[BlobId, str, bytes]]]:
+    """Yields runs of jobs of bounded size: what is submitted lies in memory until a worker takes it."""
+    batch: list[tuple[BlobId, str, bytes]] = []
     size = 0
     for job in jobs:
-        batch.append(job)
+        batch.append((job.blob, job.language, job.data))
         size += len(job.data)
-        if size >= _BATCH_BYTES:
+        if size >= _BATCH_BYTES or len(batch) >= _BATCH_JOBS:
             yield batch
             batch, size = [], 0
     if batch:

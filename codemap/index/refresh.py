@@ -6,26 +6,28 @@ Facts are committed on the way, in batches, so an interrupted first run continue
 
 from __future__ import annotations
 
-import sqlite3
+import gc
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 
 from codemap.config import Config
 from codemap.errors import GitError
 from codemap.git import Repository, Snapshot, SnapshotReader, difference, linguist_attributes, list_entries
 from codemap.index import affected, database
 from codemap.index.files import FileRow, Plan, file_row, missing, plan
-from codemap.index.lookup import Lookup, stem_of
-from codemap.index.module import MODULE_LEVEL, Place
+from codemap.index.lookup import Lookup
 from codemap.index.packing import Surface
 from codemap.index.prepare import Job, Prepared, prepare_all
-from codemap.index.resolve import Resolution, Resolver
+from codemap.index.resolve import Resolver
 from codemap.index.state import Kept, read_kept, settings_digest, write_kept
-from codemap.index.store import FactsRow, FactsStore, Stores, batches
+from codemap.index.store import FactsStore, Stores, batches
 from codemap.index.world import KeptWorld
+from codemap.index.writing import MapWriter
 from codemap.lang import category_of
-from codemap.model import BlobId, Definition, Entry, path_bytes, path_of
+from codemap.model import BlobId, Entry, path_bytes, path_of
 
 Progress = Callable[[str, int, int], None]
 """Told what is being done (`parse`, `resolve`), how many are done and how many there are."""
@@ -67,9 +69,21 @@ def refresh(
             kept = read_kept(stores.map)
             if kept and _shows(kept, target, settings):
                 return RefreshReport(moved=False, notices=stores.notices)
-            report = _Move(repo, stores, target, config, progress).run(kept, settings)
+            with _few_collections():
+                report = _Move(repo, stores, target, config, progress).run(kept, settings)
             write_kept(stores.map, Kept(target, settings, kept.generation + 1 if kept else 1))
             return report
+
+
+@contextmanager
+def _few_collections() -> Iterator[None]:
+    """Collects garbage rarely: a refresh keeps most of what it makes, and to look through it again costs a tenth."""
+    thresholds = gc.get_threshold()
+    gc.set_threshold(200_000, 50, 100)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*thresholds)
 
 
 def _shows(kept: Kept, target: Snapshot, settings: str) -> bool:
@@ -122,28 +136,30 @@ class _Move:
         self.target = target
         self.config = config
         self.progress = progress
+        self.notices = stores.notices
 
     def run(self, kept: Kept | None, settings: str) -> RefreshReport:
         """Does the move and returns what it did."""
         fresh = kept is None or kept.settings != settings
-        changes = self._everything() if fresh else self._changes(kept.snapshot)  # type: ignore[union-attr]
+        changes = self._changes(kept.snapshot) if kept is not None and not fresh else self._everything()
         plans = [plan(path, entry, self.config) for path, (_, entry) in changes.items() if entry is not None]
         keys = [planned.key for planned in plans if planned.key is not None]
         rows = self.stores.facts.rows(keys)
         wanted = missing(plans, rows)
         parsed = extract_missing(self.repo, self.stores.facts, wanted, self.progress)
         rows |= self.stores.facts.rows(wanted)
-        names = self._replace_files(changes, plans, rows, fresh=fresh)
-        self._apply_attributes(changes, fresh=fresh)
-        resolved = self._resolve(self._affected(plans, names, fresh=fresh), preload=fresh)
-        removed = sum(entry is None for _, entry in changes.values())
-        return RefreshReport(
-            True, parsed, len(plans) - parsed, resolved, removed, self._statuses(), self.stores.notices
+        writer = MapWriter(self.map, fresh=fresh)
+        surfaces: dict[str, Surface] = {}
+        names = self._replace_files(
+            changes, {row.path: row for row in map(partial(file_row, rows=rows), plans)}, writer, surfaces
         )
+        self._apply_attributes(changes, fresh=fresh)
+        resolved = self._resolve(self._affected(plans, names, fresh=fresh), writer, surfaces)
+        writer.finish()
+        removed = sum(entry is None for _, entry in changes.values())
+        return RefreshReport(True, parsed, len(plans) - parsed, resolved, removed, self._statuses(), self.notices)
 
     def _everything(self) -> dict[str, tuple[Entry | None, Entry | None]]:
-        for table in ("file", "symbol", "edge", "tally", "posting"):
-            self.map.execute(f"DELETE FROM {table}")
         return {path: (None, entry) for path, entry in list_entries(self.repo, self.target).items()}
 
     def _changes(self, shown: Snapshot) -> dict[str, tuple[Entry | None, Entry | None]]:
@@ -151,6 +167,8 @@ class _Move:
             return difference(self.repo, shown, self.target)
         except GitError:
             # The commit that the map shows can be gone after an amend and a collection; the map still lists its files.
+            gone = shown.tree[:10]
+            self.notices = (*self.notices, f"the indexed commit {gone} is gone: the index was compared file by file")
             return self._compared(list_entries(self.repo, self.target))
 
     def _compared(self, entries: Mapping[str, Entry]) -> dict[str, tuple[Entry | None, Entry | None]]:
@@ -163,26 +181,27 @@ class _Move:
 
     def _replace_files(
         self,
-        changes: Mapping[str, tuple[Entry | None, Entry | None]],
-        plans: list[Plan],
-        rows: Mapping[tuple[BlobId, str], FactsRow],
-        *,
-        fresh: bool,
+        changes: Iterable[str],
+        new_rows: Mapping[str, FileRow],
+        writer: MapWriter,
+        surfaces: dict[str, Surface],
     ) -> set[str]:
-        """Writes file and symbol rows and returns the names that changed for other files."""
-        new_rows = {planned.path: file_row(planned, rows) for planned in plans}
+        """Writes file and symbol rows, notes the surfaces read, and returns the names that changed for other files."""
         names: set[str] = set()
         for path in changes:
-            file, old_facts = self._old_row(path)
+            file, old_facts = (None, None) if writer.fresh else writer.file_at(path)
             row = new_rows.get(path)
             new = self._surface(row.facts if row else None)
-            if not fresh:
-                old = self._surface(old_facts)
-                names |= affected.changed_names(path, old, new, appears=(file is None) != (row is None))
-            if row is None:
-                self._remove(file)
-            else:
-                self._write_symbols(self._write_file(file, row), new)
+            if new is not None:
+                surfaces[path] = new
+            if not writer.fresh:
+                appears = (file is None) != (row is None)
+                names |= affected.changed_names(path, self._surface(old_facts), new, appears=appears)
+            if row is not None:
+                writer.write_file(file, row, new)
+            elif file is not None:
+                writer.remove(file)
+        writer.index_symbols()
         return names
 
     def _apply_attributes(self, changes: Iterable[str], *, fresh: bool) -> None:
@@ -205,42 +224,8 @@ class _Move:
             if right != category:
                 self.map.execute("UPDATE file SET category = ? WHERE path = ?", (right, path_bytes(path)))
 
-    def _old_row(self, path: str) -> tuple[int | None, int | None]:
-        row = self.map.execute("SELECT id, facts FROM file WHERE path = ?", (path_bytes(path),)).fetchone()
-        return row if row else (None, None)
-
     def _surface(self, facts: int | None) -> Surface | None:
         return self.stores.facts.surface(facts) if facts is not None else None
-
-    def _remove(self, file: int | None) -> None:
-        if file is None:
-            return
-        self._forget_edges(file)
-        self.map.execute("DELETE FROM symbol WHERE file = ?", (file,))
-        self.map.execute("DELETE FROM file WHERE id = ?", (file,))
-
-    def _write_file(self, file: int | None, row: FileRow) -> int:
-        cursor = self.map.execute(
-            "INSERT OR REPLACE INTO file(id, path, stem, mode, blob, language, category, status, reason, facts, marker)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (file, path_bytes(row.path), stem_of(row.path), *row[1:]),
-        )
-        assert cursor.lastrowid is not None
-        return cursor.lastrowid
-
-    def _write_symbols(self, file: int, surface: Surface | None) -> None:
-        known = {
-            (qualname, ordinal): symbol
-            for qualname, ordinal, symbol in self.map.execute(
-                "SELECT qualname, ordinal, id FROM symbol WHERE file = ?", (file,)
-            )
-        }
-        if known:
-            self.map.execute("DELETE FROM symbol WHERE file = ?", (file,))
-        rows = [(known.get(("", 0)), file, MODULE_LEVEL, "", "", 0, "module", 1, 0)]
-        for position, row in enumerate(surface.definitions if surface else ()):
-            rows.append((known.get((row.qualname, row.ordinal)), file, position, *_symbol_columns(row)))
-        self.map.executemany("INSERT INTO symbol VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
     # -- edges ----------------------------------------------------------------------------------------------------
 
@@ -253,65 +238,27 @@ class _Move:
                 paths.update(path_of(row[0]) for row in self.map.execute(query, batch))
         return sorted(paths, key=path_bytes)
 
-    def _resolve(self, paths: list[str], *, preload: bool) -> int:
-        world = KeptWorld(self.map, self.stores.facts)
-        if preload:
+    def _resolve(self, paths: list[str], writer: MapWriter, surfaces: dict[str, Surface]) -> int:
+        world = KeptWorld(self.map, self.stores.facts, surfaces)
+        if writer.fresh:
             world.preload()
-        ids = _SymbolIds(self.map)
         resolver = Resolver(Lookup(world))
         count = 0
         for done, path in enumerate(paths, 1):
-            module = world.module(path)
-            file, facts = self._old_row(path)
+            file, facts = writer.file_at(path)
             assert file is not None
-            self._forget_edges(file)
+            module = world.module(path)
             body = self.stores.facts.body(facts) if module and facts is not None else None
             if module and body:
-                self._write_edges(file, path, resolver.resolve(module, body), ids)
+                writer.write_edges(file, path, resolver.resolve(module, body))
                 count += 1
+            else:
+                writer.forget_edges(file)
             self.progress("resolve", done, len(paths))
         return count
 
-    def _forget_edges(self, file: int) -> None:
-        for table in ("edge", "tally", "posting"):
-            self.map.execute(f"DELETE FROM {table} WHERE file = ?", (file,))
-
-    def _write_edges(self, file: int, path: str, resolution: Resolution, ids: _SymbolIds) -> None:
-        rows = [
-            (file, position, ids.of(Place(path, edge.source)), ids.of(edge.target), *edge[2:])
-            for position, edge in enumerate(resolution.edges)
-        ]
-        self.map.executemany("INSERT INTO edge VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
-        self.map.executemany(
-            "INSERT INTO tally VALUES (?, ?, ?)", [(file, *item) for item in sorted(resolution.tally.items())]
-        )
-        postings = affected.posting_keys(resolution.names)
-        self.map.executemany("INSERT INTO posting VALUES (?, ?)", [(key, file) for key in postings])
-
     def _statuses(self) -> dict[str, int]:
         return dict(self.map.execute("SELECT status, count(*) FROM file GROUP BY status ORDER BY status"))
-
-
-class _SymbolIds:
-    """Symbol ids by place, read one file at a time."""
-
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self.connection = connection
-        self._by_path: dict[str, dict[int, int]] = {}
-
-    def of(self, place: Place) -> int:
-        """Returns the id of the symbol at `place`, which must exist."""
-        if place.path not in self._by_path:
-            rows: Iterable[tuple[int, int]] = self.connection.execute(
-                "SELECT position, id FROM symbol WHERE file = (SELECT id FROM file WHERE path = ?)",
-                (path_bytes(place.path),),
-            )
-            self._by_path[place.path] = dict(rows)
-        return self._by_path[place.path][place.position]
-
-
-def _symbol_columns(row: Definition) -> tuple[str, str, int, str, int, int]:
-    return row.name, row.qualname, row.ordinal, row.kind, row.start, row.end
 
 
 def count_by(values: Iterable[str]) -> dict[str, int]:

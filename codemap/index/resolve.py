@@ -111,28 +111,23 @@ class _FileWork:
 
     def references(self, body: Body) -> None:
         """Adds the edges of every reference."""
-        outcomes = [self._outcome(*reference[:3], reference.scope) for reference in body.references]
+        bare, chained, sight = self._bare_outcomes, self._chained_outcomes, self.sight
         add, new = self.edges.append, tuple.__new__  # a NamedTuple's own constructor costs twice as much
-        for index, outcome in enumerate(outcomes):
-            if outcome.edges:
-                reference = body.references[index]
-                for edge in outcome.edges:
-                    add(new(RawEdge, (reference.scope, *edge, reference.line, index)))
-            elif outcome.rule == "unresolved":
+        rules = []
+        for index, (kind, name, receiver, line, scope) in enumerate(body.uses()):
+            if receiver:
+                entity, own = sight.receiver(scope, receiver)
+                outcome = chained.get((entity, own, kind, name)) or self._of_chained(entity, own, kind, name)
+            else:
+                found = self._bare(scope, name)
+                outcome = bare.get((found, kind, name)) or self._of_bare(found, kind, name)
+            rule, edges = outcome
+            rules.append(rule)
+            if rule == "unresolved":
                 self.unknown.append(index)
-        self.tally.update([outcome.rule for outcome in outcomes])
-
-    def _outcome(self, kind: str, name: str, receiver: str, scope: int) -> Outcome:
-        if receiver:
-            entity, own = self.sight.receiver(scope, receiver)
-            chained = (entity, own, kind, name)
-            if chained not in self._chained_outcomes:
-                self._chained_outcomes[chained] = self._of_chained(*chained)
-            return self._chained_outcomes[chained]
-        bare = (self._bare(scope, name), kind, name)
-        if bare not in self._bare_outcomes:
-            self._bare_outcomes[bare] = self._of_bare(*bare)
-        return self._bare_outcomes[bare]
+            for target, made, _, confidence in edges:
+                add(new(RawEdge, (scope, target, made, rule, confidence, line, index)))
+        self.tally.update(rules)
 
     def _bare(self, scope: int, name: str) -> Found | None:
         if name == "super":
@@ -141,19 +136,24 @@ class _FileWork:
         return self.sight.name(scope, name)
 
     def _of_bare(self, found: Found | None, kind: str, name: str) -> Outcome:
-        return self._of_found(*found, kind) if found else self._by_name_alone(kind, name, members=False)
+        outcome = self._of_found(*found, kind) if found else self._by_name_alone(kind, name, members=False)
+        self._bare_outcomes[found, kind, name] = outcome
+        return outcome
 
     def _of_chained(self, receiver: Entity | None, own: bool, kind: str, name: str) -> Outcome:  # noqa: FBT001
-        if receiver is None:
-            return _UNRESOLVED if kind == "read" else self._by_name_alone(kind, name, members=True)
-        found = self.lookup.member(receiver, name)
-        if found is None:
-            return _UNRESOLVED
-        return self._of_found(found.entity, "self" if own and found.rule == "typed" else found.rule, kind)
+        found = self.lookup.member(receiver, name) if receiver else None
+        if found:
+            outcome = self._of_found(found.entity, "self" if own and found.rule == "typed" else found.rule, kind)
+        elif receiver or kind == "read":
+            outcome = _UNRESOLVED
+        else:
+            outcome = self._by_name_alone(kind, name, members=True)
+        self._chained_outcomes[receiver, own, kind, name] = outcome
+        return outcome
 
     def _of_found(self, entity: Entity | None, rule: str, kind: str) -> Outcome:
         if entity is None:
-            return Outcome("local") if rule in ("typed", "self", "local") else _UNRESOLVED
+            return Outcome("local") if rule in ("typed", "local") else _UNRESOLVED
         if entity.kind in ("external", "builtin"):
             return Outcome(entity.kind)
         if entity.kind == "instance" and kind != "call":

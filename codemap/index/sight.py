@@ -1,11 +1,11 @@
 """What names and chains mean in the scopes of one file, each worked out once however many scopes read it.
 
-A scope that does not bind a name itself sees what the scope around it sees, so answers are kept by the scope that binds.
+A scope that does not bind a name sees what the scope around it sees: answers are kept by the scope that binds.
 """
 
 from __future__ import annotations
 
-from codemap.index.lookup import BUILTIN, Context, Entity, Found, Holder, Lookup, split_operations
+from codemap.index.lookup import BUILTIN, Context, Entity, Found, Lookup, split_operations
 from codemap.index.module import MODULE_LEVEL
 
 
@@ -15,9 +15,9 @@ class Sight:
     def __init__(self, lookup: Lookup, context: Context) -> None:
         self.lookup = lookup
         self.context = context
-        self._found: dict[int, dict[str, Found | None]] = {MODULE_LEVEL: {}}
+        self._found: dict[tuple[int, str], Found | None] = {}
         self._bound: dict[int, tuple[frozenset[str], int]] = {}
-        self._holders: dict[int, Holder | None] = {MODULE_LEVEL: None}
+        self._holders: dict[int, tuple[Entity | None, str | None]] = {}
         self._parts: dict[str, tuple[str, str]] = {}
         self._followed: dict[tuple[Entity, str], Entity | None] = {}
 
@@ -28,10 +28,10 @@ class Sight:
             if name in bound:
                 break
             scope = around
-        found = self._found.setdefault(scope, {})
-        if name not in found:
-            found[name] = self.lookup.name(self.context, scope, name)
-        return found[name]
+        key = (scope, name)
+        if key not in self._found:
+            self._found[key] = self.lookup.name(self.context, scope, name)
+        return self._found[key]
 
     def receiver(self, scope: int, chain: str) -> tuple[Entity | None, bool]:
         """Returns what a receiver stands for in `scope`, and whether it is the method's own object (or `super`)."""
@@ -39,9 +39,11 @@ class Sight:
         if base == "super":
             entity, own = self.lookup.super_of(self.context, scope), tail in ("", "()")
         else:
-            holder = self._holders[scope] if scope in self._holders else self._hold(scope)
-            own = holder is not None and holder.receiver in (chain, None) and "." not in tail
-            entity = self._head(scope, base, holder)
+            owner, name = self._holders.get(scope) or self._hold(scope)
+            if owner is not None and (name == base or (name is None and base[:1] not in "?<")):
+                entity, own = owner, "." not in tail and (not tail or name is None)
+            else:
+                entity, own = self._head(scope, base), False
         if not tail or entity is None:
             return entity, own
         key = (entity, tail)
@@ -63,8 +65,11 @@ class Sight:
         self._bound[scope] = frozenset(names), around
         return self._bound[scope]
 
-    def _hold(self, scope: int) -> Holder | None:
-        self._holders[scope] = self.lookup.holder(self.context, scope)
+    def _hold(self, scope: int) -> tuple[Entity | None, str | None]:
+        """Returns the object that methods around a scope have, and its name there."""
+        holder = self.lookup.holder(self.context, scope)
+        owner = Entity("instance", self.context.module.path, holder.position) if holder else None
+        self._holders[scope] = owner, holder.receiver if holder else None
         return self._holders[scope]
 
     def _split(self, chain: str) -> tuple[str, str]:
@@ -72,13 +77,11 @@ class Sight:
         self._parts[chain] = base, chain[len(base) :]
         return self._parts[chain]
 
-    def _head(self, scope: int, base: str, holder: Holder | None) -> Entity | None:
+    def _head(self, scope: int, base: str) -> Entity | None:
         if base == "?":
             return None
         if base.startswith("<"):
             return BUILTIN
-        if holder is not None and holder.receiver in (base, None):
-            return Entity("instance", self.context.module.path, holder.position)
         found = self.name(scope, base)
         return found.entity if found else None
 

@@ -15,7 +15,7 @@ from codemap.index.text import add_chunks
 from codemap.lang import EXTRACTOR_VERSION
 from codemap.model import BlobId
 
-FORMAT = "1"
+FORMAT = "2"
 """Version of both schemas and of the packed format; raise it when either changes."""
 
 HISTORY_FORMAT = "1"
@@ -55,7 +55,8 @@ class FactsStore:
         for batch in batches(blobs):
             marks = ",".join("?" * len(batch))
             for row in self.connection.execute(
-                f"SELECT blob, language, id, status, reason, bytes, lines, marker, found FROM facts WHERE blob IN ({marks})",
+                "SELECT blob, language, id, status, reason, bytes, lines, marker, found FROM facts"
+                f" WHERE blob IN ({marks})",
                 batch,
             ):
                 if (row[0], row[1]) in wanted:
@@ -65,18 +66,17 @@ class FactsStore:
     def add(self, rows: Sequence[Prepared]) -> None:
         """Adds rows, text postings included, in one transaction; rows already there stay."""
         with database.guarded(), database.transaction(self.connection):
-            for row in rows:
-                self._add_one(row)
+            added = [(facts, row.chunks) for row in rows if (facts := self._add_one(row)) is not None]
+            add_chunks(self.connection, added)
 
-    def _add_one(self, row: Prepared) -> None:
+    def _add_one(self, row: Prepared) -> int | None:
         cursor = self.connection.execute(
-            "INSERT OR IGNORE INTO facts(blob, language, found, bytes, status, reason, lines, marker, surface, body, chunks)"
+            "INSERT OR IGNORE INTO facts"
+            "(blob, language, found, bytes, status, reason, lines, marker, surface, body, chunks)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (*row[:-1], len(row.chunks)),
         )
-        if cursor.rowcount and row.chunks:
-            assert cursor.lastrowid is not None
-            add_chunks(self.connection, cursor.lastrowid, row.chunks)
+        return cursor.lastrowid if cursor.rowcount else None
 
     def surface(self, facts: int) -> Surface | None:
         """Returns the surface of a row, None if it has no facts."""

@@ -15,9 +15,13 @@ from codemap.model import path_bytes, path_of
 class KeptWorld:
     """The files of the kept map. Answers are remembered: make a new one after the map has changed."""
 
-    def __init__(self, connection: sqlite3.Connection, facts: FactsStore) -> None:
+    def __init__(
+        self, connection: sqlite3.Connection, facts: FactsStore, surfaces: dict[str, Surface] | None = None
+    ) -> None:
+        """`surfaces` are those that somebody has read already; they are taken out as they are used."""
         self.connection = connection
         self.facts = facts
+        self._surfaces = surfaces or {}
         self._facts_of: dict[str, int | None] = {}
         self._exists: dict[str, bool] = {}
         self._modules: dict[str, Module | None] = {}
@@ -57,7 +61,7 @@ class KeptWorld:
     def module(self, path: str) -> Module | None:
         """See `World.module`."""
         if path not in self._modules:
-            surface = self.surface(path)
+            surface = self._surfaces.pop(path, None) or self.surface(path)
             self._modules[path] = Module(path, surface) if surface else None
         return self._modules[path]
 

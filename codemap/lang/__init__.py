@@ -6,8 +6,9 @@ from codemap.lang.adapter import Adapter, FileLookup, LanguageInfo
 from codemap.lang.category import category_of, is_secret_path
 from codemap.lang.chunks import chunks_of
 from codemap.lang.cosmetic import cosmetic_keys
-from codemap.lang.extractor import extract
+from codemap.lang.extractor import extract, extract_source
 from codemap.lang.registry import adapter_for, language_of, languages
+from codemap.lang.source import Source, read_source
 from codemap.lang.unread import unread_language
 from codemap.lang.words import identifier_parts
 
@@ -19,14 +20,17 @@ __all__ = [
     "Adapter",
     "FileLookup",
     "LanguageInfo",
+    "Source",
     "adapter_for",
     "category_of",
     "chunks_of",
     "cosmetic_keys",
     "extract",
+    "extract_source",
     "identifier_parts",
     "is_secret_path",
     "language_of",
     "languages",
+    "read_source",
     "unread_language",
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from codemap.lang.limits import BIG_CLASS_LINES
 from codemap.model import Chunk, Definition, Facts
 
@@ -19,10 +21,18 @@ def chunks_of(facts: Facts) -> tuple[Chunk, ...]:
     split = _split(facts.definitions)
     for index, definition in enumerate(facts.definitions):
         if definition.kind not in _LOOSE and _is_told_apart(facts.definitions, definition, split):
-            for line in range(definition.start, min(definition.end, facts.lines) + 1):
-                if owner[line] == definition.parent:
-                    owner[line] = index
+            _take(owner, definition.start, min(definition.end, facts.lines) + 1, definition.parent, index)
     return tuple(_runs(owner, facts.lines, split))
+
+
+def _take(owner: list[int], start: int, end: int, parent: int, index: int) -> None:
+    """Gives the lines from `start` up to `end` that are the parent's to a definition."""
+    if owner[start:end].count(parent) == end - start:
+        owner[start:end] = [index] * (end - start)
+        return
+    for line in range(start, end):
+        if owner[line] == parent:
+            owner[line] = index
 
 
 def _split(definitions: tuple[Definition, ...]) -> frozenset[int]:
@@ -45,10 +55,9 @@ def _is_told_apart(definitions: tuple[Definition, ...], one: Definition, split: 
 def _runs(owner: list[int], lines: int, split: frozenset[int]) -> list[Chunk]:
     chunks = []
     start = 1
-    for line in range(1, lines + 1):
-        if line == lines or owner[line + 1] != owner[line]:
-            index = owner[line]
-            kind = "module" if index < 0 else "header" if index in split else "definition"
-            chunks.append(Chunk(start, line, kind, index))
-            start = line + 1
+    for index, run in groupby(owner[1 : lines + 1]):
+        end = start + len(list(run))
+        kind = "module" if index < 0 else "header" if index in split else "definition"
+        chunks.append(Chunk(start, end - 1, kind, index))
+        start = end
     return chunks

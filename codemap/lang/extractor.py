@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
+from functools import partial
 from hashlib import sha256
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from codemap.lang.registry import adapter_for
@@ -24,7 +26,11 @@ if TYPE_CHECKING:
 
 def extract(data: bytes, language: str | None) -> Extraction:
     """Returns what a blob's bytes say when read in `language` (None: as text); never raises."""
-    source = read_source(data)
+    return extract_source(read_source(data), language)
+
+
+def extract_source(source: Source | str, language: str | None) -> Extraction:
+    """Returns the same of a source that was read already, or of the reason why it was not."""
     if isinstance(source, str):
         return Extraction("skipped", source, None)
     adapter = adapter_for(language) if language else None
@@ -63,17 +69,11 @@ def assemble(sweep: Sweep, broken: tuple[Span, ...]) -> Facts:
     source = sweep.source
     sweep.rows.sort()
     breaks, new = source.breaks, tuple.__new__  # a NamedTuple's own constructor costs twice as much
-    references = tuple(
-        [
-            new(Reference, (kind, name, receiver, bisect_left(breaks, offset) + 1, scope, count, keywords, spread))
-            for offset, kind, name, receiver, scope, count, keywords, spread in sweep.rows
-        ]
-    )
     return Facts(
         sweep.language,
         source.lines,
         _definitions(sweep),
-        references,
+        _references(sweep),
         tuple([fact for _, fact in sorted(sweep.imports)]),
         tuple(
             [
@@ -86,32 +86,44 @@ def assemble(sweep: Sweep, broken: tuple[Span, ...]) -> Facts:
     )
 
 
+def _references(sweep: Sweep) -> tuple[Reference, ...]:
+    if not sweep.rows:
+        return ()
+    offsets, kinds, names, receivers, *rest = zip(*sweep.rows, strict=True)
+    starts = (-1, *sweep.source.breaks)
+    lines = map(bisect_left, repeat(starts), offsets)
+    return tuple(map(partial(tuple.__new__, Reference), zip(kinds, names, receivers, lines, *rest, strict=True)))
+
+
 def _definitions(sweep: Sweep) -> tuple[Definition, ...]:
     source = sweep.source
+    exact = memoryview(source.exact)
     seen: Counter[str] = Counter()
     made = []
     for draft in sweep.drafts:
         start, end = source.line(draft.start), source.line(max(draft.start, draft.end - 1))
-        exact = source.exact[source.line_start(start) : source.line_end(end)]
         made.append(
-            Definition(
-                draft.kind,
-                draft.name,
-                draft.qualname,
-                seen[draft.qualname],
-                draft.parent,
-                start,
-                end,
-                source.line(draft.at),
-                draft.signature,
-                draft.parameters,
-                draft.bases,
-                draft.decorators,
-                draft.returns,
-                draft.visibility,
-                draft.exported,
-                draft.doc,
-                sha256(exact).hexdigest()[:16],
+            tuple.__new__(
+                Definition,
+                (
+                    draft.kind,
+                    draft.name,
+                    draft.qualname,
+                    seen[draft.qualname],
+                    draft.parent,
+                    start,
+                    end,
+                    source.line(draft.at),
+                    draft.signature,
+                    draft.parameters,
+                    draft.bases,
+                    draft.decorators,
+                    draft.returns,
+                    draft.visibility,
+                    draft.exported,
+                    draft.doc,
+                    sha256(exact[source.line_start(start) : source.line_end(end)]).hexdigest()[:16],
+                ),
             )
         )
         seen[draft.qualname] += 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 import builtins
 import re
 import sys
-from collections.abc import Iterator
 
 from codemap.lang.adapter import FileLookup, Step
 from codemap.lang.python_bindings import bind, defaults, foreign
@@ -69,48 +68,60 @@ def is_external_module(module: str) -> bool:
 def import_paths(importer: str, module: str, files: FileLookup) -> tuple[str, ...]:
     """Returns the files that a dotted module name means to `importer`, best first: next to it, then anywhere."""
     relative = len(module) - len(module.lstrip("."))
-    if relative:
-        folder = importer.split("/")[:-1]
-        base = folder[: len(folder) - (relative - 1)]
-        if relative - 1 > len(folder):
-            return ()
-        return tuple(_module_files("/".join(base), module[relative:], files))
-    found = [path for root in _roots(importer, files) for path in _module_files(root, module, files)]
-    return tuple(dict.fromkeys(found + _anywhere(importer, module, files)))
-
-
-def _roots(importer: str, files: FileLookup) -> Iterator[str]:
-    """Yields the folders that may be on the import path of `importer`, the nearest first; packages are none."""
-    folder = importer.rpartition("/")[0]
-    while True:
-        for root in (folder, f"{folder}/src".lstrip("/"), f"{folder}/lib".lstrip("/")):
-            if not files.exists(f"{root}/__init__.py".lstrip("/")):
-                yield root
-        if not folder:
-            return
-        folder = folder.rpartition("/")[0]
+    if not relative:
+        return _absolute(importer, module, files)
+    folder = importer.split("/")[:-1]
+    if relative - 1 > len(folder):
+        return ()
+    base = folder[: len(folder) - (relative - 1)]
+    return tuple(_module_files("/".join(base), module[relative:], files))
 
 
 def _module_files(root: str, module: str, files: FileLookup) -> list[str]:
     base = "/".join(part for part in (root, *module.split(".")) if part)
-    candidates = (f"{base}.py", f"{base}.pyi") if module else ()
-    package = tuple(f"{base}/{name}".lstrip("/") for name in ("__init__.py", "__init__.pyi"))
-    return [path for path in (*package, *candidates) if files.exists(path)]
+    tails = _TAILS if module else _TAILS[:2]
+    return [path for path in (f"{base}{tail}".lstrip("/") for tail in tails) if files.exists(path)]
 
 
-def _anywhere(importer: str, module: str, files: FileLookup) -> list[str]:
-    """Returns the files that bear this module's name below any folder that is no package, nearest first."""
-    parts = module.split(".")
-    tails = ("/".join(parts) + ".py", "/".join(parts) + ".pyi", "/".join(parts) + "/__init__.py")
+def _absolute(importer: str, module: str, files: FileLookup) -> tuple[str, ...]:
+    """Returns the files that bear this module's name below a folder that is no package.
+
+    Those on the import path of `importer` come first. Files are asked for by stem, once: to probe every folder on the
+    way costs a hundred times as much, and most modules are not ours.
+    """
+    base, last = module.replace(".", "/"), module.rpartition(".")[2]
+    if last == "index":  # such a file goes by its folder's name
+        roots = [root for root in _near_roots(importer) if not files.exists(f"{root}/__init__.py".lstrip("/"))]
+        return tuple(path for root in roots for path in _module_files(root, module, files))
     found = []
-    for path in files.ending(parts[-1]):
-        tail = next((tail for tail in tails if path == tail or path.endswith(f"/{tail}")), None)
-        if tail is None:
+    near: dict[str, int] = {}
+    for path in files.ending(last):
+        order = next((order for order, tail in enumerate(_TAILS) if path.endswith(base + tail)), -1)
+        root = path[: -len(base + _TAILS[order])]
+        if order < 0 or (root and root[-1] != "/") or files.exists(f"{root}__init__.py"):
             continue
-        root = path[: -len(tail)]
-        if not files.exists(f"{root}__init__.py"):
-            found.append(path)
-    return sorted(found, key=lambda path: (-_shared(importer, path), path.count("/"), path))
+        near = near or {root: rank for rank, root in enumerate(_near_roots(importer))}
+        rank = near.get(root[:-1])
+        if rank is not None:
+            found.append((0, rank, order, path))
+        elif _TAILS[order] != "/__init__.pyi":
+            found.append((1, -_shared(importer, path), path.count("/"), path))
+    return tuple(path for *_, path in sorted(found))
+
+
+_TAILS = ("/__init__.py", "/__init__.pyi", ".py", ".pyi")
+"""How the file of a module may end after the module's name, best first."""
+
+
+def _near_roots(importer: str) -> list[str]:
+    """Returns the folders that may be on the import path of `importer`, the nearest first."""
+    folder = importer.rpartition("/")[0]
+    roots = []
+    while True:
+        roots += [folder, f"{folder}/src".lstrip("/"), f"{folder}/lib".lstrip("/")]
+        if not folder:
+            return list(dict.fromkeys(roots))
+        folder = folder.rpartition("/")[0]
 
 
 def _shared(one: str, other: str) -> int:

@@ -169,11 +169,15 @@ class Tools:
     @contextmanager
     def _project(self, *, refresh: bool = True) -> Iterator[Project]:
         from codemap.project import opened
+        from codemap.search.answering import answering
 
         with opened(self._root, self._environ) as project:
-            if refresh:
-                project.view()
-            yield project
+            if not refresh:
+                yield project
+                return
+            project.view()
+            with answering(project):
+                yield project
 
 
 def _form(as_json: bool, text: Callable[[T], str], document: Callable[[T], object]) -> Callable[[T], str]:  # noqa: FBT001

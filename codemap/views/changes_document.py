@@ -20,7 +20,7 @@ T = TypeVar("T")
 def changes_document(answer: ChangesContext) -> Document:
     """Returns the report as a document that `json.dumps` takes."""
     return {
-        "command": "changes-context",
+        "command": "changes_context",
         "snapshot": snapshot_document(answer.label),
         "scope": answer.scope,
         "rule": answer.rule,

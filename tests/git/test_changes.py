@@ -277,3 +277,9 @@ def test_nothing_is_written_anywhere(repo: RepoBuilder) -> None:
     before = repo.files()
     worktree_changes(repo)
     assert repo.files() == before
+
+
+def test_rename_in_letter_case_alone(geo: RepoBuilder) -> None:
+    geo.git("mv", "geo.py", "Geo.py")
+    geo.commit("case")
+    assert renames(last_changes(geo)) == {"Geo.py": "geo.py"}

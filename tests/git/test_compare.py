@@ -156,3 +156,25 @@ def test_linked_worktree_is_compared_with_its_own_head(geo: RepoBuilder, tmp_pat
     linked = geo.worktree(tmp_path / "linked", "f")
     linked.write("geo.py", GEO.replace("3", "4"))
     assert (changed(linked), changed(geo)) == (["geo.py"], [])
+
+
+def test_chosen_base_is_the_tip_of_now_and_not_the_one_when_the_branch_began(
+    forked: RepoBuilder, tmp_path: Path
+) -> None:
+    clone = forked.clone(tmp_path / "clone", "--branch", "f")
+    forked.git("checkout", "-q", "main")
+    forked.git("merge", "-q", "--no-edit", "f")
+    newer = forked.commit("later on main", {"m2.py": "m\n"})
+    clone.git("merge", "-q", "--no-edit", "origin/main")
+    clone.git("fetch", "-q", "origin", "main:refs/remotes/origin/main")
+    clone.git("merge", "-q", "--no-edit", "origin/main")
+    clone.commit("mine", {"mine.py": "x\n"})
+    found = compare(clone.open(), parse_scope(base="auto"), clean_environ(GITHUB_BASE_REF="main"))
+    assert (found.old.commit, changed(clone, base="origin/main")) == (newer, ["mine.py"])
+
+
+def test_depth_of_one_is_no_empty_success(forked: RepoBuilder, tmp_path: Path) -> None:
+    clone = forked.clone(tmp_path / "clone", "--depth", "1", "--branch", "f")
+    with pytest.raises(GitError) as caught:
+        compare(clone.open(), parse_scope(base="auto"), clean_environ(GITHUB_BASE_REF="main"))
+    assert "git fetch" in (caught.value.hint or "")

@@ -90,3 +90,7 @@ def test_works_in_a_bare_repository(forked: RepoBuilder, tmp_path: Path) -> None
 def test_range_is_no_commit() -> None:
     with pytest.raises(UsageError, match="one commit"):
         parse_scope(commit="A..B")
+
+
+def test_gits_own_form_for_one_commit_is_understood() -> None:
+    assert parse_scope(range_text="HEAD~2^!") == parse_scope(commit="HEAD~2")

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+import venv
 from pathlib import Path
 
 import pytest
@@ -144,8 +145,9 @@ def test_missing_interpreter_is_one_line_and_the_commit_goes_on(hooked: Hooked, 
 
 
 def test_interpreter_without_codemap_says_how_to_mend_it(hooked: Hooked, tmp_path: Path) -> None:
-    hooked.install()
-    report = hooked.git("commit", "--allow-empty", "-qm", "two", PYTHONPATH=str(tmp_path))
+    venv.create(tmp_path / "bare", with_pip=False)
+    hooked.install(python=str(next((tmp_path / "bare").glob("*/python*"))))
+    report = hooked.git("commit", "--allow-empty", "-qm", "two", PYTHONPATH="")
     assert "`codemap hooks install` mends it" in report
 
 

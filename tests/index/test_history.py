@@ -156,3 +156,21 @@ def test_secrets_in_messages_are_masked(connection: sqlite3.Connection, geo: Rep
     history(connection, geo)
     rows = connection.execute("SELECT subject, body FROM revision").fetchall()
     assert not any(secret in text for row in rows for text in row)
+
+
+def test_collected_commits_of_a_partial_clone_are_forgotten_without_the_network(
+    connection: sqlite3.Connection, pair: RepoBuilder, tmp_path: Path
+) -> None:
+    pair.git("config", "uploadpack.allowFilter", "true")
+    clone = pair.clone(tmp_path / "clone", "--filter=blob:none")
+    clone.commit("mine", {"geo.py": GEO + "# mine\n"})
+    history(connection, clone)
+    clone.git("commit", "-q", "--amend", "-m", "mine again")
+    history(connection, clone)
+    lost = clone.git("rev-parse", "HEAD@{1}")
+    clone.git("reflog", "expire", "--expire=now", "--all")
+    clone.git("gc", "-q", "--prune=now")
+    (clone.root / ".git/objects" / lost[:2] / lost[2:]).unlink(missing_ok=True)
+    clone.git("remote", "set-url", "origin", "file:///nonexistent")
+    found = subjects(connection, clone, "geo.py")
+    assert ("mine again" in found, "mine" in found, stored(connection)) == (True, False, 4)

@@ -27,6 +27,11 @@ def test_name_used_again_is_another_file() -> None:
     assert lineage((5, "a", "b"), exists="ab").present("a", 6) == "a"
 
 
+def test_file_that_was_split_goes_on_under_both_names() -> None:
+    split = lineage((5, "a", "b"), exists="ab")
+    assert (split.meanings("a", 3), split.meanings("a", 6)) == (("b", "a"), ("a",))
+
+
 def test_change_under_the_old_name_on_another_branch_counts_for_the_new_one() -> None:
     assert lineage((5, "a", "b"), exists="b").present("a", 6) == "b"
 

@@ -236,3 +236,16 @@ def test_a_long_chain_of_re_exports_ends(repo: RepoBuilder) -> None:
     repo.commit("all", files | {"a.py": "from m0 import f\nf()\n"})
     with project_at(repo.root) as project:
         assert project.refresh().resolved == 502
+
+
+def test_symbols_of_one_name_stay_apart(repo: RepoBuilder) -> None:
+    twice = "def f(): pass\ndef f(): pass\nclass Session: pass\ndef session(): pass\n"
+    scoped = "def one():\n    def inner(): pass\ndef two():\n    def inner(): pass\n"
+    prop = "class P:\n    @property\n    def x(self): return 1\n    @x.setter\n    def x(self, v): pass\n"
+    repo.commit("all", {"a/util.py": "def run(): pass\n", "b/util.py": "def run(): pass\n", "t.py": twice + scoped + prop})
+    with project_at(repo.root) as project:
+        view = project.view()
+        stored = project.stores.map.execute("SELECT count(*) FROM symbol WHERE position >= 0").fetchone()[0]
+        names = [(row.qualname, row.ordinal) for row in view.module("t.py").definitions]
+    assert stored == 2 + len(names)
+    assert len(set(names)) == len(names) == 11

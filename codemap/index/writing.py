@@ -1,0 +1,188 @@
+"""Writing rows of the map: files, symbols, edges, and the names that were asked for. Decides nothing.
+
+A map that is filled from nothing gets its rows in order and its secondary indexes at the end: half the cost of keeping
+them up row by row.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+
+from codemap.index.affected import posting_keys
+from codemap.index.files import FileRow
+from codemap.index.lookup import stem_of
+from codemap.index.module import MODULE_LEVEL
+from codemap.index.packing import Surface
+from codemap.index.resolve import Resolution
+from codemap.model import path_bytes
+
+_KEYS = {"edge": ("file", "position"), "tally": ("file", "rule"), "posting": ("name", "file")}
+"""What follows from the references of a file, each table with its key, which is its first two columns."""
+
+_CACHE_KB = 64_000
+"""Pages held while a map is filled; SQLite's own 2 MB make it write and read the same pages over and over."""
+
+_MOST_POSTINGS = 200_000
+"""Names gathered before they are written in order; about 30 MB."""
+
+
+class MapWriter:
+    """Rows of one map, inside the caller's transaction. `fresh` says that it is filled from nothing."""
+
+    def __init__(self, connection: sqlite3.Connection, *, fresh: bool) -> None:
+        self.connection = connection
+        self.fresh = fresh
+        self._symbols = _SymbolIds(connection)
+        self._next = 1
+        self._indexes: list[str] = []
+        self._postings: list[tuple[object, ...]] = []
+        connection.execute(f"PRAGMA cache_size = -{_CACHE_KB}")
+        if fresh:
+            self._empty()
+
+    def _empty(self) -> None:
+        for table in ("file", "symbol", *_KEYS):
+            self.connection.execute(f"DELETE FROM {table}")
+        rows = self.connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
+        for name, statement in rows.fetchall():
+            self.connection.execute(f"DROP INDEX {name}")
+            self._indexes.append(statement)
+
+    def index_symbols(self) -> None:
+        """Makes the indexes that look-ups of files and symbols need, if they are not there."""
+        self._make_indexes([each for each in self._indexes if " ON edge(" not in each and " ON posting(" not in each])
+
+    def finish(self) -> None:
+        """Writes what is still held back; the map is whole afterwards."""
+        self._write_postings()
+        self._make_indexes(list(self._indexes))
+        self.connection.execute("PRAGMA cache_size = -2000")
+
+    def _make_indexes(self, statements: list[str]) -> None:
+        for statement in statements:
+            self.connection.execute(statement)
+            self._indexes.remove(statement)
+
+    # -- files and symbols ----------------------------------------------------------------------------------------
+
+    def file_at(self, path: str) -> tuple[int | None, int | None]:
+        """Returns the ids of the file at `path` and of its facts, as the map has them now."""
+        row = self.connection.execute("SELECT id, facts FROM file WHERE path = ?", (path_bytes(path),)).fetchone()
+        return row if row else (None, None)
+
+    def remove(self, file: int) -> None:
+        """Removes a file with all that stands on it."""
+        self._forget_edges(file)
+        self.connection.execute("DELETE FROM symbol WHERE file = ?", (file,))
+        self.connection.execute("DELETE FROM file WHERE id = ?", (file,))
+
+    def write_file(self, file: int | None, row: FileRow, surface: Surface | None) -> None:
+        """Writes a file (None: a new one) and its symbols, which keep their ids by qualified name and ordinal."""
+        cursor = self.connection.execute(
+            "INSERT OR REPLACE INTO file(id, path, stem, mode, blob, language, category, status, reason, facts, marker)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (file, path_bytes(row.path), stem_of(row.path), *row[1:]),
+        )
+        assert cursor.lastrowid is not None
+        if self.fresh:
+            self._add_symbols(row.path, cursor.lastrowid, surface)
+        else:
+            self._replace_symbols(cursor.lastrowid, surface)
+
+    def _add_symbols(self, path: str, file: int, surface: Surface | None) -> None:
+        rows = _symbol_rows(file, surface)
+        ids = range(self._next, self._next + len(rows))
+        self._next += len(rows)
+        self._symbols[path] = [*ids[1:], ids[0]]
+        self._insert_symbols([(symbol, *row) for symbol, row in zip(ids, rows, strict=True)])
+
+    def _replace_symbols(self, file: int, surface: Surface | None) -> None:
+        query = "SELECT qualname, ordinal, id FROM symbol WHERE file = ?"
+        known = {tuple(row[:2]): row[2] for row in self.connection.execute(query, (file,))}
+        if known:
+            self.connection.execute("DELETE FROM symbol WHERE file = ?", (file,))
+        self._insert_symbols([(known.get(row[3:5]), *row) for row in _symbol_rows(file, surface)])
+
+    def _insert_symbols(self, rows: Iterable[tuple[object, ...]]) -> None:
+        self.connection.executemany("INSERT INTO symbol VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+
+    # -- edges ----------------------------------------------------------------------------------------------------
+
+    def write_edges(self, file: int, path: str, resolution: Resolution) -> None:
+        """Writes what the references of a file came to, in place of what was there."""
+        symbols = self._symbols
+        own = symbols[path]
+        edges: list[tuple[object, ...]] = [
+            (file, order, own[source], symbols[target][position], *rest)
+            for order, (source, (target, position), *rest) in enumerate(resolution.edges)
+        ]
+        tally: list[tuple[object, ...]] = [(file, *item) for item in sorted(resolution.tally.items())]
+        postings: list[tuple[object, ...]] = [(key, file) for key in posting_keys(resolution.names)]
+        if self.fresh:
+            self._insert("edge", edges)
+            self._insert("tally", tally)
+            self._postings += postings
+            if len(self._postings) > _MOST_POSTINGS:
+                self._write_postings()
+        else:
+            self._replace("edge", file, edges)
+            self._replace("tally", file, tally)
+            self._replace("posting", file, postings)
+
+    def forget_edges(self, file: int) -> None:
+        """Removes the edges of a file that has no references any more."""
+        if not self.fresh:
+            self._forget_edges(file)
+
+    def _forget_edges(self, file: int) -> None:
+        for table in _KEYS:
+            self.connection.execute(f"DELETE FROM {table} WHERE file = ?", (file,))
+
+    def _replace(self, table: str, file: int, rows: list[tuple[object, ...]]) -> None:
+        """Writes the rows of a file that are new and removes those that are gone: most files keep nearly all."""
+        old = set(self.connection.execute(f"SELECT * FROM {table} WHERE file = ?", (file,)))
+        new = set(rows)
+        one, other = _KEYS[table]
+        gone = [row[:2] for row in old - new]
+        self.connection.executemany(f"DELETE FROM {table} WHERE {one} = ? AND {other} = ?", gone)
+        self._insert(table, [row for row in rows if row not in old])
+
+    def _insert(self, table: str, rows: list[tuple[object, ...]]) -> None:
+        if rows:
+            marks = ", ".join("?" * len(rows[0]))
+            self.connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
+
+    def _write_postings(self) -> None:
+        self._insert("posting", sorted(self._postings))
+        self._postings = []
+
+
+class _SymbolIds(dict[str, Sequence[int]]):
+    """Symbol ids by path and position, the module's own last (at -1); read one file at a time."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        super().__init__()
+        self.connection = connection
+
+    def __missing__(self, path: str) -> Sequence[int]:
+        rows = self.connection.execute(
+            "SELECT id FROM symbol WHERE file = (SELECT id FROM file WHERE path = ?) ORDER BY position",
+            (path_bytes(path),),
+        )
+        module, *others = [row[0] for row in rows]
+        self[path] = ids = [*others, module]
+        return ids
+
+
+def _symbol_rows(file: int, surface: Surface | None) -> list[tuple[object, ...]]:
+    """Returns a file's symbols without ids, the module's own first."""
+    module = (file, MODULE_LEVEL, "", "", 0, "module", 1, 0)
+    definitions = surface.definitions if surface else ()
+    return [
+        module,
+        *[
+            (file, position, row.name, row.qualname, row.ordinal, row.kind, row.start, row.end)
+            for position, row in enumerate(definitions)
+        ],
+    ]
