@@ -22,7 +22,8 @@ def changed_names(path: str, old: Surface | None, new: Surface | None, *, appear
     """
     before, after = _visible(path, old), _visible(path, new)
     names = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
-    if appears or (old is None) != (new is None):
+    respoken = old is not None and new is not None and old.language != new.language
+    if appears or respoken or (old is None) != (new is None):
         names.update(before, after)
         names.add(stem_of(path))
     return names

@@ -7,7 +7,8 @@ from codemap.index.module import MODULE_LEVEL, Module, Place
 from codemap.index.rules import NEAREST
 from codemap.lang import Adapter
 
-MAX_FOLDERS = 1 << 20
+_SAME_FILE = -(1 << 20)
+"""Nearer than any number of folders in common."""
 
 CALLABLE = frozenset({"function", "method", "property"})
 
@@ -61,7 +62,7 @@ class Candidates:
             if other not in far:
                 far[other] = -shared_folders(folder, other)
         # Candidates come by path and position, and sorting keeps that order between equals.
-        found = sorted(fitting, key=lambda place: far[place.path] if place.path != path else -MAX_FOLDERS)
+        found = sorted(fitting, key=lambda place: far[place.path] if place.path != path else _SAME_FILE)
         return tuple(found[:NEAREST])
 
 

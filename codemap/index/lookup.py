@@ -54,14 +54,18 @@ EXTERNAL = Entity("external")
 BUILTIN = Entity("builtin")
 MISSING = Entity("missing")
 _LONGEST = 60
-"""Look-ups inside one another that are followed: a longer chain of re-exports or bases is no code of people."""
-
-_DEPTH = 12
-"""Longest chain of aliases, re-exports and inferred types that is followed."""
-
+"""Questions inside one another that are followed: a longer chain of re-exports, aliases or bases is no code of people."""
 
 ROOT_CLASSES = frozenset({"object", "Generic", "Protocol", "ABC", "typing.Generic", "typing.Protocol", "abc.ABC"})
 """Bases that bring in no members worth looking for: a class with only these is fully known."""
+
+
+class _Answer(NamedTuple):
+    """An answer, the names that it rests on, and how many questions inside one another it took."""
+
+    value: object
+    rests_on: frozenset[str]
+    height: int
 
 
 class Lookup:
@@ -71,11 +75,13 @@ class Lookup:
         self.world = world
         self._names: set[str] = set()
         self._bundles: set[frozenset[str]] = set()
-        self._memo: dict[tuple[object, ...], tuple[object, frozenset[str]]] = {}
+        self._whole: dict[tuple[object, ...], _Answer] = {}
+        self._first: dict[tuple[object, ...], _Answer] = {}
+        self._passing: dict[tuple[object, ...], _Answer] = {}
         self._contexts: dict[str, Context | None] = {}
         self._open: set[tuple[object, ...]] = set()
         self._cut = False
-        self._depth = 0
+        self._height = 0
 
     # -- recording ------------------------------------------------------------------------------------------------
 
@@ -108,28 +114,46 @@ class Lookup:
 
     def _remember(self, key: tuple[object, ...], cut: _T, compute: Callable[..., _T], *args: object) -> _T:
         """Returns `compute(*args)`, worked out once; `cut` where that is under way already."""
-        known = self._memo.get(key)
+        known = self._known(key)
         if known is not None:
             # Bundles are united when the file is done: most are met many times.
-            self._bundles.add(known[1])
-            return known[0]  # type: ignore[return-value]
+            self._bundles.add(known.rests_on)
+            self._height = max(self._height, known.height + 1)
+            return known.value  # type: ignore[return-value]
+        return self._once(key, cut, compute, *args, keep=True)
+
+    def _known(self, key: tuple[object, ...]) -> _Answer | None:
+        return self._whole.get(key) or (self._passing if self._open else self._first).get(key)
+
+    def _once(self, key: tuple[object, ...], cut: _T, compute: Callable[..., _T], *args: object, keep: bool) -> _T:
+        """Returns `compute(*args)`; `cut` where it is under way already, or where it leads too far.
+
+        An answer in which nothing was cut is the same whoever asks. One in which something was cut depends on where
+        the question came from: it is kept for that one question, or for others that start with it.
+        """
         if key in self._open or len(self._open) >= _LONGEST:
             self._cut = True
             return cut
-        names, bundles = self._names, self._bundles
+        names, bundles, height = self._names, self._bundles, self._height
         self.start()
+        self._height = 0
         self._open.add(key)
         try:
             value = compute(*args)
         finally:
             self._open.discard(key)
-            rests_on = self.recorded()
+            answer = _Answer(None, self.recorded(), self._height)
             self._names, self._bundles = names, bundles
-            self._bundles.add(rests_on)
+            self._bundles.add(answer.rests_on)
+            self._height = max(height, answer.height + 1)
+        if answer.height >= _LONGEST:
+            value, self._cut = cut, True
+        if keep:
+            memo = self._whole if not self._cut else self._passing if self._open else self._first
+            memo[key] = answer._replace(value=value)
         if not self._open:
+            self._passing.clear()
             self._cut = False
-        if not self._cut:
-            self._memo[key] = (value, rests_on)
         return value
 
     # -- contexts -------------------------------------------------------------------------------------------------
@@ -182,6 +206,8 @@ class Lookup:
 
     def _at_module_level(self, context: Context, name: str) -> Found | None:
         module = context.module
+        self._names.add(name)
+        self._names.add(star_of(module.path))
         child = module.child(MODULE_LEVEL, name)
         if child is not None:
             return Found(Entity("symbol", module.path, child), "scope")
@@ -261,33 +287,26 @@ class Lookup:
     # -- values and types -----------------------------------------------------------------------------------------
 
     def _bound(self, context: Context, scope: int, bindings: list[Binding]) -> Entity | None:
-        if self._depth >= _DEPTH:
-            return None
-        self._depth += 1
-        try:
-            for binding in bindings:
-                entity = self._of_binding(context, scope, binding)
-                if entity:
-                    return entity
-        finally:
-            self._depth -= 1
+        for binding in bindings:
+            entity = self._of_binding(context, scope, binding)
+            if entity:
+                return entity
         return None
 
     def _of_binding(self, context: Context, scope: int, binding: Binding) -> Entity | None:
-        key = ("binding", context.module.path, scope, binding.target, binding.line)
-        if binding.value == "?" or binding.kind == "item" or key in self._open:
+        if binding.value == "?" or binding.kind == "item":
             return None
-        self._open.add(key)
-        try:
-            if binding.kind == "type":
-                return self._typed(context, scope, binding.value)
-            inner = scope
-            if scope != MODULE_LEVEL and context.module.is_container(scope):
-                inner = enclosing(context.module.definitions, binding.line)
-                self._names.add(context.module.definitions[inner].name)
-            return self.chain(context, inner, binding.value)
-        finally:
-            self._open.discard(key)
+        key = ("binding", context.module.path, scope, binding.target, binding.line, binding.value)
+        return self._once(key, None, self._value_of_binding, context, scope, binding, keep=False)
+
+    def _value_of_binding(self, context: Context, scope: int, binding: Binding) -> Entity | None:
+        if binding.kind == "type":
+            return self._typed(context, scope, binding.value)
+        inner = scope
+        if scope != MODULE_LEVEL and context.module.is_container(scope):
+            inner = enclosing(context.module.definitions, binding.line)
+            self._names.add(context.module.definitions[inner].name)
+        return self.chain(context, inner, binding.value)
 
     def _typed(self, context: Context, scope: int, chain: str) -> Entity | None:
         if not chain:
@@ -371,6 +390,9 @@ class Lookup:
         if definition.kind in ("function", "method", "property"):
             self._names.add(definition.name)
             return self._typed(context, definition.parent, definition.returns)
+        return self._remember(("called", entity), None, self._called_value, entity)
+
+    def _called_value(self, entity: Entity) -> Entity | None:
         value = self.value_of(entity)
         return self.called(value) if value else None
 
@@ -398,8 +420,11 @@ class Lookup:
             return self._of_class(entity, name, own=True)
         if self.definition(entity).kind in ("function", "method"):
             return None
+        return self._remember(("member", entity, name), None, self._member_of_value, entity, name)
+
+    def _member_of_value(self, entity: Entity, name: str) -> Found | None:
         value = self.value_of(entity)
-        return self.member(value, name) if value and value != entity else None
+        return self.member(value, name) if value else None
 
     def _of_module(self, path: str, name: str) -> Found | None:
         entity = self.export(path, name)

@@ -199,6 +199,8 @@ class _Move:
                 names |= affected.changed_names(path, self._surface(old_facts), new, appears=appears)
             if row is not None:
                 writer.write_file(file, row, new)
+                if file is not None and row.facts is None:
+                    writer.forget_edges(file)
             elif file is not None:
                 writer.remove(file)
         writer.index_symbols()

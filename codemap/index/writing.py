@@ -102,7 +102,9 @@ class MapWriter:
         known = {tuple(row[:2]): row[2] for row in self.connection.execute(query, (file,))}
         if known:
             self.connection.execute("DELETE FROM symbol WHERE file = ?", (file,))
-        self._insert_symbols([(known.get(row[3:5]), *row) for row in _symbol_rows(file, surface)])
+        rows = [(known.get(row[3:5]), *row) for row in _symbol_rows(file, surface)]
+        # Kept ids first: SQLite numbers the others from the highest one on.
+        self._insert_symbols(sorted(rows, key=lambda row: row[0] is None))
 
     def _insert_symbols(self, rows: Iterable[tuple[object, ...]]) -> None:
         self.connection.executemany("INSERT INTO symbol VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
