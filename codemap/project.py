@@ -95,12 +95,12 @@ class Project:
     def is_current(self) -> bool:
         """Says whether the map shows `now()` under the present settings."""
         kept = read_kept(self.stores.map)
-        return kept is not None and kept.settings == settings_digest(self.config) and kept.snapshot == self.now()
+        return kept is not None and kept.settings == settings_digest(self.repo, self.config) and kept.snapshot == self.now()
 
     def has_map(self) -> bool:
         """Says whether there is a map, of whatever snapshot, made under the present settings."""
         kept = read_kept(self.stores.map)
-        return kept is not None and kept.settings == settings_digest(self.config)
+        return kept is not None and kept.settings == settings_digest(self.repo, self.config)
 
     @property
     def name(self) -> str:

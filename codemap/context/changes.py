@@ -12,8 +12,9 @@ from codemap.context.report import Broken, ChangedFile, ChangedSymbol, ChangesCo
 from codemap.errors import GitError
 from codemap.git import Comparison, FileChange, Hunk, Snapshot, change_set, compare, hunks, parse_scope
 from codemap.impact.affected_tests import AffectedTest, affected_tests
-from codemap.impact.broken import BrokenReference, find_broken
+from codemap.impact.broken import find_broken
 from codemap.impact.dependents import Dependent, find_dependents
+from codemap.impact.lost import BrokenReference
 from codemap.impact.sides import Side, Sides, old_path, read_sides
 from codemap.impact.symbols import SymbolChange, diff_symbols
 from codemap.index.module import MODULE_LEVEL, Place
@@ -22,7 +23,7 @@ from codemap.project import Project
 from codemap.search.answering import answering
 from codemap.search.calls import CALLS
 
-IMPORTANCE = ("removed", "renamed", "moved", "visibility", "signature", "unreadable", "body", "added", "cosmetic")
+IMPORTANCE = ("removed", "renamed", "moved", "unexported", "signature", "unreadable", "body", "added", "cosmetic")
 """Kinds of symbol changes in the order in which they are listed."""
 
 

@@ -13,7 +13,7 @@ from codemap.index.module import MODULE_LEVEL, Place
 WEIGHT = {"call": 1.0, "construct": 1.0, "inherit": 1.0, "decorate": 1.0, "read": 0.9, "override": 0.8, "annotate": 0.5}
 """How much of an edge's confidence a dependency over it keeps; imports alone make nobody a dependent."""
 
-LEFT = ("renamed", "moved", "visibility")
+LEFT = ("renamed", "moved", "unexported")
 """Changes after which users of the old name or place still depend on it, though they do not reach it any more."""
 
 FAINTEST = 0.1

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from codemap.git import ChangeSet, FileChange, Repository, SnapshotReader
 from codemap.index.graph import View
 from codemap.index.module import Module, Place
-from codemap.model import Definition, Entry, Span
+from codemap.model import GITLINK, SYMLINK, Definition, Entry, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,11 @@ def read_sides(repo: Repository, old: View, new: View, changes: ChangeSet) -> Si
 def old_path(change: FileChange) -> str:
     """Returns the path of the changed file on the old side."""
     return change.old_path or change.path
+
+
+def is_no_file(entry: Entry) -> bool:
+    """Says whether the entry is a link or another repository: it holds no symbols, whatever it leads to."""
+    return entry.mode in (SYMLINK, GITLINK)
 
 
 def _texts(reader: SnapshotReader, view: View, entries: dict[str, Entry | None]) -> dict[str, bytes]:

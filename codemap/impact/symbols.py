@@ -7,21 +7,24 @@ anywhere in the change, then similar text under the same parent. Members follow 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal
 
 from codemap.git import FileChange, hunks
-from codemap.impact.sides import Side, Sides, old_path
+from codemap.impact.sides import Side, Sides, is_no_file, old_path
 from codemap.index.module import MODULE_LEVEL, Module, Place
 from codemap.lang import cosmetic_keys
 from codemap.model import Definition, Span
 
-Kind = Literal["added", "removed", "renamed", "moved", "signature", "body", "cosmetic", "visibility", "unreadable"]
+Kind = Literal["added", "removed", "renamed", "moved", "signature", "body", "cosmetic", "unexported", "unreadable"]
 
 SIMILAR = 0.6
 """Share of matching lines from which a removed and an added symbol of one parent count as renamed."""
+
+VALUES = ("variable", "constant", "field")
+"""Kinds whose signature shows the value."""
 
 _MOST_PAIRS = 2_500
 """More candidate pairs than this are not compared by similarity."""
@@ -86,7 +89,7 @@ class _Diff:
         changes = [change for old, new in self.pairs.items() if (change := self._compared(old, new))]
         changes += self._module_changes()
         gone = [SymbolChange(self._removed_kind(place), place, None) for place in removed]
-        gone += [change for change in changes if change.kind in ("renamed", "moved", "visibility")]
+        gone += [change for change in changes if change.kind in ("renamed", "moved", "unexported")]
         gone += self._carried_along({change.old for change in gone})
         changes += [SymbolChange(self._removed_kind(place), place, None) for place in outermost(removed, self.old)]
         changes += [SymbolChange("added", None, place) for place in outermost(added, self.new)]
@@ -99,23 +102,22 @@ class _Diff:
     def _is_half_seen(self, change: FileChange) -> bool:
         """Says whether a side of the file is there and cannot be read: what it holds is unknown, not gone."""
         sides = (self.old, old_path(change), change.old), (self.new, change.path, change.new)
-        rows = (side.view.file(path) for side, path, entry in sides if entry is not None)
+        rows = (side.view.file(path) for side, path, entry in sides if entry is not None and not is_no_file(entry))
         return any(row is not None and row.status in ("skipped", "failed") for row in rows)
 
     def _pair_by_name(self, change: FileChange) -> None:
         before = self.old.module(old_path(change)) if change.old else None
         after = self.new.module(change.path) if change.new else None
-        there = {
-            (row.qualname, row.ordinal): position for position, row in enumerate(after.definitions if after else ())
-        }
-        for position, row in enumerate(before.definitions if before else ()):
+        found = paired_by_name(before.definitions if before else (), after.definitions if after else ())
+        for position in range(len(before.definitions) if before else 0):
             place = Place(old_path(change), position)
-            found = there.pop((row.qualname, row.ordinal), None)
-            if found is None:
-                self.removed.append(place)
+            if position in found:
+                self.pairs[place] = Place(change.path, found[position])
             else:
-                self.pairs[place] = Place(change.path, found)
-        self.added.extend(Place(change.path, position) for position in sorted(there.values()))
+                self.removed.append(place)
+        taken = set(found.values())
+        count = len(after.definitions) if after else 0
+        self.added.extend(Place(change.path, position) for position in range(count) if position not in taken)
 
     def _pair_leftovers(self, candidates: Iterator[tuple[Place, Place]]) -> None:
         taken = set(self.pairs.values())
@@ -196,11 +198,14 @@ class _Diff:
         if self.sides.on_new_side(old.path) != new.path or self._parent_moved(old, new):
             return None if self._parent_paired(old, new) else "moved"
         if before.exported and not after.exported:
-            return "visibility"
+            return "unexported"
         if before.text_hash == after.text_hash:
             return None
         if shape(before) != shape(after):
             return "signature"
+        if self._shares_lines(self.old, old) or self._shares_lines(self.new, new):
+            # Which bytes of a shared line are whose is not known: only a value tells two neighbours apart.
+            return None if before.kind in VALUES and before.signature == after.signature else "body"
         return self._text_kind(old, new)
 
     def _text_kind(self, old: Place, new: Place) -> Kind | None:
@@ -250,6 +255,12 @@ class _Diff:
             start = max(start, member.end + 1)
         return [*spans, Span(start, end)] if start <= end else spans
 
+    def _shares_lines(self, side: Side, place: Place) -> bool:
+        """Says whether another definition of the same level stands on one of the symbol's lines."""
+        module = self._module(side, place)
+        row = module.definitions[place.position]
+        return sum(span.start <= row.end and row.start <= span.end for span in self._members(module, row.parent)) > 1
+
     def _members(self, module: Module, position: int) -> Iterator[Span]:
         for positions in module.children.get(position, {}).values():
             yield from (Span(module.definitions[each].start, module.definitions[each].end) for each in positions)
@@ -285,8 +296,9 @@ class _Diff:
         for before, after in self.sides.new_path_of.items():
             yield SymbolChange("moved", Place(before, MODULE_LEVEL), Place(after, MODULE_LEVEL))
         for change in self.sides.changes.files:
-            if change.status == "deleted" and self.old.module(change.path):
-                yield SymbolChange("removed", Place(change.path, MODULE_LEVEL), None)
+            goes = change.new is None or is_no_file(change.new)
+            if goes and change.old is not None and self.old.module(old_path(change)):
+                yield SymbolChange("removed", Place(old_path(change), MODULE_LEVEL), None)
 
     def _name_differs(self, old: Place, new: Place) -> bool:
         return self.old.definition(old).qualname != self.new.definition(new).qualname
@@ -295,7 +307,7 @@ class _Diff:
         """Returns `unreadable` where the new side does not parse around the place, else `removed`."""
         path = self.sides.on_new_side(place.path)
         row = self.new.view.file(path)
-        if row is None or row.status == "parsed":
+        if row is None or row.status in ("parsed", "symlink", "submodule"):
             return "removed"
         if row.status != "partial":
             return "unreadable"
@@ -304,6 +316,52 @@ class _Diff:
         module = self.new.module(path)
         regions = module.broken if module else ()
         return "unreadable" if any(region.start - 1 <= moved <= region.end + 1 for region in regions) else "removed"
+
+
+def paired_by_name(before: Sequence[Definition], after: Sequence[Definition]) -> dict[int, int]:
+    """Returns the definitions of one file that are the same by qualified name, as positions, old to new.
+
+    Of several with one name, equal texts are paired first and the rest in order; members stay with their class.
+    """
+    pairs = {MODULE_LEVEL: MODULE_LEVEL}
+    waiting: dict[tuple[int, str], list[int]] = {}
+    for position, row in enumerate(after):
+        waiting.setdefault((row.parent, row.qualname), []).append(position)
+    groups: dict[tuple[int, str], list[int]] = {}
+    for position, row in enumerate(before):
+        groups.setdefault((row.parent, row.qualname), []).append(position)
+    for (parent, qualname), olds in groups.items():
+        if parent in pairs:
+            news = waiting.get((pairs[parent], qualname), [])
+            pairs.update(_equal_first(olds, news, before, after))
+    del pairs[MODULE_LEVEL]
+    taken = set(pairs.values())
+    rest: dict[str, list[int]] = {}
+    for position, row in enumerate(after):
+        if position not in taken:
+            rest.setdefault(row.qualname, []).append(position)
+    for position, row in enumerate(before):
+        if position not in pairs and rest.get(row.qualname):
+            pairs[position] = rest[row.qualname].pop(0)
+    return pairs
+
+
+def _equal_first(
+    olds: list[int], news: list[int], before: Sequence[Definition], after: Sequence[Definition]
+) -> Iterator[tuple[int, int]]:
+    """Yields pairs of two lists of positions: those of one text in order, then the others in order."""
+    by_text: dict[str, list[int]] = {}
+    for new in news:
+        by_text.setdefault(after[new].text_hash, []).append(new)
+    left, taken = [], set()
+    for old in olds:
+        same = by_text.get(before[old].text_hash)
+        if same:
+            taken.add(same[0])
+            yield old, same.pop(0)
+        else:
+            left.append(old)
+    yield from zip(left, (new for new in news if new not in taken), strict=False)
 
 
 def carried(line: int, old: bytes, new: bytes) -> int:
@@ -320,7 +378,7 @@ def carried(line: int, old: bytes, new: bytes) -> int:
 
 def shape(row: Definition) -> tuple[object, ...]:
     """Returns what callers and subclasses see of a symbol."""
-    if row.kind in ("variable", "constant", "field"):
+    if row.kind in VALUES:
         return (row.kind, row.visibility)
     return (row.kind, row.signature, row.parameters, row.returns, row.bases, row.decorators, row.visibility)
 

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple, Protocol
 from codemap.git import Snapshot
 from codemap.index.files import FileRow
 from codemap.index.lookup import Lookup
+from codemap.index.missing import missing_references
 from codemap.index.module import Module, Place, World
-from codemap.index.packing import Body
+from codemap.index.packing import Body, Surface
 from codemap.index.resolve import Resolver
 from codemap.index.store import FactsStore
 from codemap.index.text import TextReads
@@ -47,11 +48,20 @@ class View(Protocol):
     def body(self, path: str) -> Body | None:
         """Returns the references of the file, None if it has no facts."""
 
+    def surface(self, path: str) -> Surface | None:
+        """Returns what other files can see of the file, None if it has no facts."""
+
     def ending(self, stem: str) -> tuple[str, ...]:
         """Returns the files that an import can call `stem`, sorted by path."""
 
     def unknown(self, path: str) -> tuple[int, ...]:
         """Returns the references of the file that no rule could place, as indexes into its body's references."""
+
+    def missing(self, path: str) -> frozenset[int]:
+        """Returns the uses in the file that nothing answers; see `index.missing`."""
+
+    def paths_asking(self, keys: list[int]) -> set[str]:
+        """Returns the files, possibly with more, that asked for one of these names (as posted)."""
 
     def incoming(self, place: Place) -> list[Edge]:
         """Returns the edges to a symbol, by source path and position in it."""
@@ -108,6 +118,14 @@ class KeptView:
     def unknown(self, path: str) -> tuple[int, ...]:
         """See `View.unknown`."""
         return unknown_references(self.world, self.module(path), self.body(path))
+
+    def missing(self, path: str) -> frozenset[int]:
+        """See `View.missing`."""
+        return missing_references(self.world, self.module(path), self.body(path))
+
+    def surface(self, path: str) -> Surface | None:
+        """See `View.surface`."""
+        return self.world.surface(path)
 
     def body(self, path: str) -> Body | None:
         """See `View.body`."""

@@ -54,7 +54,7 @@ EXTERNAL = Entity("external")
 BUILTIN = Entity("builtin")
 MISSING = Entity("missing")
 _LONGEST = 60
-"""Questions inside one another that are followed: a longer chain of re-exports, aliases or bases is no code of people."""
+"""Questions inside one another that are followed: a longer chain of re-exports or bases is no code of people."""
 
 ROOT_CLASSES = frozenset({"object", "Generic", "Protocol", "ABC", "typing.Generic", "typing.Protocol", "abc.ABC"})
 """Bases that bring in no members worth looking for: a class with only these is fully known."""
@@ -242,10 +242,20 @@ class Lookup:
         if not row.name:
             return Entity("module", targets[0])
         for target in targets:
-            entity = self.export(target, row.name)
+            # `from . import name` in a package's own file takes the submodule: the name is what is being defined.
+            entity = None if target == module.path else self.export(target, row.name)
+            if entity is None and is_package(target):
+                entity = self._submodule(target, row.name)
             if entity:
                 return entity
         return MISSING
+
+    def _submodule(self, path: str, name: str) -> Entity | None:
+        """Returns the file that `name` means below the package whose own file is at `path`."""
+        self._names.add(name)
+        module = self.world.module(path)
+        found = self.targets(module, f".{name}") if module and module.language == "python" else ()
+        return Entity("module", found[0]) if found else None
 
     def export(self, path: str, name: str) -> Entity | None:
         """Returns what other files get when they take `name` from the file at `path`, None if it has no such name."""
@@ -269,9 +279,9 @@ class Lookup:
         starred = self._through_stars(module, name)
         if starred:
             return starred
-        submodule = self.targets(module, f".{name}") if module.language == "python" and is_package(path) else ()
+        submodule = self._submodule(path, name) if is_package(path) else None
         if submodule:
-            return Entity("module", submodule[0])
+            return submodule
         bound = module.bindings.get(MODULE_LEVEL, {}).get(name)
         return (self._bound(context, MODULE_LEVEL, bound) or EXTERNAL) if bound else None
 
@@ -279,10 +289,16 @@ class Lookup:
         self._names.add(star_of(module.path))
         for star in module.stars:
             for target in self.targets(module, star.module)[:1]:
-                entity = self.export(target, name)
+                entity = self.export(target, name) if self._is_starred(target, name) else None
                 if entity:
                     return entity
         return None
+
+    def _is_starred(self, path: str, name: str) -> bool:
+        """Says whether a star import of the file at `path` brings in `name`, as far as its definitions tell."""
+        context = self.context(path)
+        child = context.module.child(MODULE_LEVEL, name) if context else None
+        return context is None or child is None or context.module.definitions[child].exported
 
     # -- values and types -----------------------------------------------------------------------------------------
 
@@ -427,12 +443,7 @@ class Lookup:
         return self.member(value, name) if value else None
 
     def _of_module(self, path: str, name: str) -> Found | None:
-        entity = self.export(path, name)
-        if entity is None and is_package(path):
-            module = self.world.module(path)
-            submodule = self.targets(module, f".{name}") if module and module.language == "python" else ()
-            entity = Entity("module", submodule[0]) if submodule else None
-        return Found(entity or MISSING, "module")
+        return Found(self.export(path, name) or MISSING, "module")
 
     def is_class(self, entity: Entity) -> bool:
         """Says whether a `symbol` entity is a class or its like."""

@@ -11,9 +11,11 @@ from functools import cached_property
 from codemap.config import Config
 from codemap.git import Repository, Snapshot, difference
 from codemap.index import affected
+from codemap.index.attributes import categories, has_attributes, is_attribute_file
 from codemap.index.files import FileRow, file_row, missing, plan
 from codemap.index.graph import Edge, KeptView, unknown_references
 from codemap.index.lookup import Lookup
+from codemap.index.missing import missing_references
 from codemap.index.module import MODULE_LEVEL, Module, Place
 from codemap.index.packing import Body, Surface
 from codemap.index.refresh import extract_missing, silent
@@ -84,6 +86,18 @@ class OverlaidView:
         """See `View.unknown`."""
         return unknown_references(self.world, self.module(path), self.body(path))
 
+    def missing(self, path: str) -> frozenset[int]:
+        """See `View.missing`."""
+        return missing_references(self.world, self.module(path), self.body(path))
+
+    def surface(self, path: str) -> Surface | None:
+        """See `View.surface`."""
+        return self._surfaces[path] if path in self._rows else self.base.surface(path)
+
+    def paths_asking(self, keys: list[int]) -> set[str]:
+        """See `View.paths_asking`."""
+        return self.base.paths_asking(keys) | self._edges.keys()
+
     def body(self, path: str) -> Body | None:
         """See `View.body`."""
         row = self.file(path)
@@ -141,6 +155,10 @@ def overlay(repo: Repository, base: KeptView, snapshot: Snapshot, config: Config
     """Returns a view of `snapshot` on the kept map; blobs never seen are extracted into the facts store."""
     changes = difference(repo, base.snapshot, snapshot)
     rows, surfaces = _read(repo, base.facts, changes, config, snapshot.contents)
+    if any(map(is_attribute_file, changes)) or has_attributes(repo, base.connection):
+        present = {path: row for path, row in rows.items() if row is not None}
+        right = categories(repo, {path: row.marker for path, row in present.items()})
+        rows |= {path: row._replace(category=right[path]) for path, row in present.items()}
     return OverlaidView(base, snapshot, rows, surfaces)
 
 

@@ -106,10 +106,6 @@ def unpack_body(packed: bytes) -> Body:
 # -- rows and columns -------------------------------------------------------------------------------------------------
 
 
-_MOST = {"b": 1 << 7, "h": 1 << 15, "q": 1 << 63}
-"""Widths of numbers, and what the first of each kind is too large for."""
-
-
 class _Table(dict[str, int]):
     """Words by number, in order of first use."""
 
@@ -129,9 +125,12 @@ def _rows(kind: type[_Row], columns: Columns) -> tuple[_Row, ...]:
 
 def _packed_numbers(numbers: Iterable[int]) -> tuple[str, bytes]:
     numbers = tuple(numbers)
-    low, high = min(numbers, default=0), max(numbers, default=0)
-    width = next(code for code, most in _MOST.items() if -most <= low and high < most)
-    return width, array(width, numbers).tobytes()
+    for width in "bh":  # trying is cheaper than looking for the largest first
+        try:
+            return width, array(width, numbers).tobytes()
+        except OverflowError:
+            continue
+    return "q", array("q", numbers).tobytes()
 
 
 def _numbers(packed: tuple[str, bytes]) -> array[int]:
@@ -164,28 +163,34 @@ def _rare(packed: dict[int, Any], count: int, nothing: Any) -> Sequence[Any]:
 
 
 def _packed_definitions(rows: tuple[Definition, ...], table: _Table) -> tuple[Any, ...]:
-    kind, name, _, ordinal, parent, start, end, line, signature, parameters, *rest = _columns(rows, _WIDTHS[0])
+    kind, name, qualname, ordinal, parent, start, end, line, signature, parameters, *rest = _columns(rows, _WIDTHS[0])
     bases, decorators, returns, visibility, exported, doc, text_hash = rest
     return (
         [_packed_words(words, table) for words in (kind, name, returns, visibility)],
         [_packed_numbers(numbers) for numbers in (ordinal, parent, start, end, line, exported)],
-        (_packed_rare([_unusual(place, rows) for place in range(len(rows))]), signature, text_hash),
+        (_unusual(name, parent, qualname), signature, text_hash),
         _packed_rare([tuple(map(tuple, row)) for row in parameters]),
         [_packed_rare(values) for values in (bases, decorators, doc)],
     )
 
 
-def _unusual(place: int, rows: tuple[Definition, ...]) -> str:
-    """Returns a definition's qualified name, empty where that is its parent's, which comes before it, and its own."""
-    row = rows[place]
-    usual = f"{rows[row.parent].qualname}.{row.name}" if row.parent >= 0 else row.name
-    return "" if row.qualname == usual and row.parent < place else row.qualname
+def _unusual(names: Sequence[str], parents: Sequence[int], qualnames: Sequence[str]) -> dict[int, str]:
+    """Returns, by place, the qualified names that are not the parent's, which comes before it, and the own one."""
+    found = {}
+    for place, (name, parent, qualname) in enumerate(zip(names, parents, qualnames, strict=True)):
+        usual = name if parent < 0 else f"{qualnames[parent]}.{name}" if parent < place else ""
+        if qualname != usual:
+            found[place] = qualname
+    return found
 
 
 def _qualnames(names: Sequence[str], parents: Sequence[int], unusual: dict[int, str]) -> list[str]:
     found: list[str] = []
     for place, (name, parent) in enumerate(zip(names, parents, strict=True)):
-        found.append(unusual.get(place) or (f"{found[parent]}.{name}" if parent >= 0 else name))
+        if place in unusual:
+            found.append(unusual[place])
+        else:
+            found.append(f"{found[parent]}.{name}" if parent >= 0 else name)
     return found
 
 

@@ -15,8 +15,9 @@ from functools import partial
 
 from codemap.config import Config
 from codemap.errors import GitError
-from codemap.git import Repository, Snapshot, SnapshotReader, difference, linguist_attributes, list_entries
+from codemap.git import Repository, Snapshot, SnapshotReader, difference, list_entries
 from codemap.index import affected, database
+from codemap.index.attributes import categories, has_attributes, is_attribute_file
 from codemap.index.files import FileRow, Plan, file_row, missing, plan
 from codemap.index.lookup import Lookup
 from codemap.index.packing import Surface
@@ -26,7 +27,6 @@ from codemap.index.state import Kept, read_kept, settings_digest, write_kept
 from codemap.index.store import FactsStore, Stores, batches
 from codemap.index.world import KeptWorld
 from codemap.index.writing import MapWriter
-from codemap.lang import category_of
 from codemap.model import BlobId, Entry, path_bytes, path_of
 
 Progress = Callable[[str, int, int], None]
@@ -60,7 +60,7 @@ def refresh(
     repo: Repository, stores: Stores, target: Snapshot, config: Config, progress: Progress = silent
 ) -> RefreshReport:
     """Moves the kept map to `target`; see `RefreshReport`."""
-    settings = settings_digest(config)
+    settings = settings_digest(repo, config)
     with database.guarded():
         kept = read_kept(stores.map)
         if kept and _shows(kept, target, settings):
@@ -208,22 +208,15 @@ class _Move:
 
     def _apply_attributes(self, changes: Iterable[str], *, fresh: bool) -> None:
         """Corrects categories by linguist attributes: of the changed paths, of all when an attribute file changed."""
-        lists = {
-            path_of(row[0])
-            for row in self.map.execute("SELECT path FROM file WHERE CAST(path AS TEXT) LIKE '%.gitattributes'")
-        }
-        changed = [path for path in changes if path.rpartition("/")[2] == ".gitattributes"]
-        if not lists and not changed:
+        changed = any(is_attribute_file(path) for path in changes)
+        if not changed and not has_attributes(self.repo, self.map):
             return
-        rows = self.map.execute("SELECT path, marker, category FROM file").fetchall()
         wanted = None if fresh or changed else set(changes)
+        rows = self.map.execute("SELECT path, marker, category FROM file").fetchall()
         known = {path_of(raw): (marker, category) for raw, marker, category in rows}
-        asked = [path for path in known if wanted is None or path in wanted]
-        found = linguist_attributes(self.repo, asked)
-        for path in asked:
-            marker, category = known[path]
-            right = category_of(path, marker, found.get(path, {}))
-            if right != category:
+        markers = {path: row[0] for path, row in known.items() if wanted is None or path in wanted}
+        for path, right in categories(self.repo, markers).items():
+            if right != known[path][1]:
                 self.map.execute("UPDATE file SET category = ? WHERE path = ?", (right, path_bytes(path)))
 
     def _surface(self, facts: int | None) -> Surface | None:

@@ -130,7 +130,7 @@ class _FileWork:
         self.tally.update(rules)
 
     def _bare(self, scope: int, name: str) -> Found | None:
-        if name == "super":
+        if name == "super" and self.module.language != "python":
             entity = self.sight.receiver(scope, name)[0]
             return Found(entity, "self") if entity else Found(None, "local")
         return self.sight.name(scope, name)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from codemap.config import Config
-from codemap.git import Snapshot
+from codemap.git import Repository, Snapshot
 from codemap.model import BlobId, CommitId, Entry, TreeId
 
 
@@ -41,10 +41,14 @@ def write_kept(connection: sqlite3.Connection, kept: Kept) -> None:
     connection.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", rows.items())
 
 
-def settings_digest(config: Config) -> str:
-    """Returns a digest of the settings whose change alters what the map holds."""
-    shaping = json.dumps([config.exclude, config.max_file_bytes])
-    return hashlib.sha256(shaping.encode()).hexdigest()[:16]
+def settings_digest(repo: Repository, config: Config) -> str:
+    """Returns a digest of what alters the map besides its snapshot: settings, and attributes kept outside the tree."""
+    shaping = json.dumps([config.exclude, config.max_file_bytes]).encode()
+    try:
+        shaping += (repo.common_dir / "info/attributes").read_bytes()
+    except OSError:
+        shaping += b"\0"
+    return hashlib.sha256(shaping).hexdigest()[:16]
 
 
 def _document_of(snapshot: Snapshot) -> dict[str, object]:

@@ -64,7 +64,9 @@ def text_rows(facts: Facts, source: Source) -> list[TextRow]:
         start, end, _, definition = chunk
         name = split_camel(facts.definitions[definition].qualname) if definition >= 0 else ""
         size = ends[end - 1] - source.line_start(start)
-        result.append((start, end, definition, size, name, "\n".join(lines[start - 1 : end])))
+        text = "\n".join(lines[start - 1 : end])
+        if text.strip():
+            result.append((start, end, definition, size, name, text))
     return result
 
 

@@ -35,6 +35,9 @@ MAX_VALUES = 4
 MAX_BROKEN = 50
 """Regions that did not parse which are listed; one more covers the rest."""
 
+MAX_PIECES = 1_000
+"""Statements that a lost region is read in one by one; where there are more, several share a piece."""
+
 BIG_CLASS_LINES = 60
 """A class longer than this is split into its members and a header."""
 

@@ -99,7 +99,7 @@ def _fate(row: Broken) -> str:
     if row.reason == "signature":
         return f"which now {row.detail}: {row.now.signature if row.now else ''}".rstrip(": ")
     there = f"{_path(row.target.path)}" + (f":{row.target.start}-{row.target.end}" if row.target.signature else "")
-    if row.reason == "visibility":
+    if row.reason == "unexported":
         return f"which {there} no longer exports"
     if row.now is None:
         return f"removed from {there}"

@@ -95,7 +95,7 @@ BROKEN: dict[str, tuple[Files, Files, list[str]]] = {
             "m.ts": "import { f } from './a';\nf();\n",
         },
         {"a.ts": "function f() { return 1; }\nexport const x = 1;\n"},
-        ["m.ts:1 <module> f visibility", "m.ts:2 <module> f visibility"],
+        ["m.ts:1 <module> f unexported", "m.ts:2 <module> f unexported"],
     ),
 }
 

@@ -80,7 +80,7 @@ CASES: dict[str, tuple[dict[str, str], dict[str, str | None], list[str]]] = {
     "a name that is no longer exported": (
         {"a.ts": "export function f() { return 1; }\nexport const x = 1;\n"},
         {"a.ts": "function f() { return 1; }\nexport const x = 1;\n"},
-        ["visibility a.ts::f"],
+        ["unexported a.ts::f"],
     ),
 }
 

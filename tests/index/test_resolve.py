@@ -151,6 +151,27 @@ CASES: dict[str, tuple[Files, Edges, Edges]] = {
         set(),
         {("src/p/m.py::<module>", "src/p/json/__init__.py::loads", "call", "module")},
     ),
+    "import: a submodule that the package's own file imports": (
+        {
+            "p/__init__.py": "from . import util\n",
+            "p/util.py": "def slug(): pass\n",
+            "a.py": "import p\nfrom p import util\nutil.slug()\ndef h():\n    p.util.slug()\n",
+        },
+        {("a.py::<module>", "p/util.py::slug", "call", "module"), ("a.py::h", "p/util.py::slug", "call", "module")},
+        set(),
+    ),
+    "import: a star brings in what __all__ lists": (
+        {"m.py": "__all__ = ['f']\ndef f(): pass\ndef g(): pass\n", "a.py": "from m import *\nf()\ng()\n"},
+        {("a.py::<module>", "m.py::f", "call", "import")},
+        {("a.py::<module>", "m.py::g", "call", "import")},
+    ),
+    "self: a bare super() constructs nothing": (
+        {
+            "a.py": "class B:\n    def __init__(self): pass\n    def f(self): pass\nclass A(B):\n    def f(self):\n        super().f()\n"
+        },
+        {("a.py::A.f", "a.py::B.f", "call", "self")},
+        {("a.py::A.f", "a.py::B.__init__", "call", "self")},
+    ),
     "typescript: named, default, renamed and starred exports": (
         {
             "a.ts": "export function f() {}\nexport default class D { go() {} }\n",
@@ -242,7 +263,9 @@ def test_symbols_of_one_name_stay_apart(repo: RepoBuilder) -> None:
     twice = "def f(): pass\ndef f(): pass\nclass Session: pass\ndef session(): pass\n"
     scoped = "def one():\n    def inner(): pass\ndef two():\n    def inner(): pass\n"
     prop = "class P:\n    @property\n    def x(self): return 1\n    @x.setter\n    def x(self, v): pass\n"
-    repo.commit("all", {"a/util.py": "def run(): pass\n", "b/util.py": "def run(): pass\n", "t.py": twice + scoped + prop})
+    repo.commit(
+        "all", {"a/util.py": "def run(): pass\n", "b/util.py": "def run(): pass\n", "t.py": twice + scoped + prop}
+    )
     with project_at(repo.root) as project:
         view = project.view()
         stored = project.stores.map.execute("SELECT count(*) FROM symbol WHERE position >= 0").fetchone()[0]

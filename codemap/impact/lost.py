@@ -1,0 +1,205 @@
+"""References whose target cannot be found any more from where they stand.
+
+Two kinds: the target is not where it was, or it is and the way to it is gone. The second is told only of uses that
+nothing answers now: where less is known of a receiver, nothing is broken.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from codemap.impact.sides import Sides, is_no_file, old_path
+from codemap.impact.symbols import SymbolDiff
+from codemap.index.affected import changed_names, posting_keys
+from codemap.index.graph import Edge
+from codemap.index.module import MODULE_LEVEL, Module, Place
+from codemap.model import Import, Reference
+
+CERTAIN = 0.5
+"""Confidence from which an edge counts as resolved."""
+
+IN_SIGHT = frozenset({"scope", "import", "self", "module", "typed"})
+"""Rules that follow names and types; what only the name alone still leads to has lost its way."""
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenReference:
+    """A reference on the new side that no longer holds.
+
+    `source` is the symbol it stands in, `written` the name as written, `target` the old place of what it meant,
+    `reason` one of removed, renamed, moved, unexported, unreachable, signature; `detail` says why a call does not fit,
+    `now` is the place where the symbol is now, if anywhere. `unreachable`: the symbol lives, but the way that led to it
+    is gone (a re-export, a star import, a base class).
+    """
+
+    path: str
+    line: int
+    source: Place
+    written: str
+    kind: str
+    target: Place
+    reason: str
+    detail: str
+    rule: str
+    confidence: float
+    now: Place | None
+
+
+def lost(sides: Sides, diff: SymbolDiff) -> Iterator[BrokenReference]:
+    """Yields the references that led to something certain on the old side and lead nowhere now."""
+    yield from _Lost(sides, diff).run()
+
+
+class _Lost:
+    def __init__(self, sides: Sides, diff: SymbolDiff) -> None:
+        self.sides = sides
+        self.diff = diff
+        self.old, self.new = sides.old.view, sides.new.view
+        self._held: dict[str, set[int]] = {}
+        self._missing: dict[str, frozenset[int]] = {}
+
+    def run(self) -> Iterator[BrokenReference]:
+        gone: set[Place] = set()
+        for change in self.diff.gone:
+            if change.old is None:
+                continue
+            gone.add(change.old)
+            if change.kind == "unreadable":
+                continue
+            for edge in self.old.incoming(change.old):
+                if edge.confidence >= CERTAIN and edge.kind != "override":
+                    yield from self._where_lost(edge, change.kind, change.new)
+        for path in sorted(self._asking()):
+            for edge in self.old.edges(path):
+                if edge.rule in IN_SIGHT and edge.kind != "override" and edge.target not in gone:
+                    yield from self._cut_off(edge)
+
+    # -- which ones -----------------------------------------------------------------------------------------------
+
+    def _asking(self) -> set[str]:
+        """Returns the files of the old side whose references the change can have cut off."""
+        names: set[str] = set()
+        paths: set[str] = set()
+        for change in self.sides.changes.files:
+            before, after = old_path(change), change.path
+            surfaces = self.old.surface(before), self.new.surface(after)
+            if change.old is not None:
+                paths.add(before)
+            if before == after:
+                appears = (change.old is None) != (change.new is None)
+                names |= changed_names(after, *surfaces, appears=appears)
+            else:
+                names |= changed_names(before, surfaces[0], None, appears=change.status == "renamed")
+                names |= changed_names(after, None, surfaces[1], appears=True)
+        return paths | self.old.paths_asking(posting_keys(names))
+
+    def _cut_off(self, edge: Edge) -> Iterator[BrokenReference]:
+        path = self.sides.on_new_side(edge.source.path)
+        if not (self._is_read(path) and self._is_read(self.sides.on_new_side(edge.target.path))):
+            return
+        now = self.diff.pairs.get(edge.target)
+        if now is None:
+            unchanged = edge.target.position == MODULE_LEVEL or edge.target.path not in self.sides.old.texts
+            now = Place(self.sides.on_new_side(edge.target.path), edge.target.position) if unchanged else None
+        if now is not None and self._unread_names.isdisjoint(self._words(edge)):
+            yield from self._where_lost(edge, "unreachable", now)
+
+    def _is_read(self, path: str) -> bool:
+        """Says whether all of the file is known on the new side."""
+        row = self.new.file(path)
+        return row is not None and row.status == "parsed"
+
+    # -- where they are now ---------------------------------------------------------------------------------------
+
+    def _where_lost(self, edge: Edge, reason: str, now: Place | None) -> Iterator[BrokenReference]:
+        """Yields every place on the new side where the reference still stands and means nothing certain any more."""
+        path = self.sides.on_new_side(edge.source.path)
+        old, new = self.old.module(edge.source.path), self.new.module(path)
+        source = self._source(edge.source, old, new, path) if old and new else None
+        if old is None or new is None or source is None:
+            return
+        rows = self._imports(old, new, edge) if edge.reference < 0 else self._references(edge, source, path)
+        for index, line in rows:
+            if self._is_lost(path, index, edge, living=reason == "unreachable"):
+                yield BrokenReference(
+                    path, line, source, self._written(old, edge), edge.kind, edge.target, reason, "", edge.rule,
+                    edge.confidence, now,
+                )  # fmt: skip
+
+    def _is_lost(self, path: str, index: int, edge: Edge, *, living: bool) -> bool:
+        if path not in self._held:
+            self._held[path] = {each.reference for each in self.new.edges(path) if each.confidence >= CERTAIN}
+        if not living and index not in self._held[path]:
+            return True
+        if path not in self._missing:
+            self._missing[path] = self.new.missing(path)
+        return index in self._missing[path] and edge.rule in IN_SIGHT
+
+    def _source(self, source: Place, old: Module, new: Module, path: str) -> Place | None:
+        if source.position == MODULE_LEVEL:
+            return Place(path, MODULE_LEVEL)
+        if source in self.diff.pairs:
+            return self.diff.pairs[source]
+        own = old.definitions[source.position]
+        for position, row in enumerate(new.definitions):
+            if (row.qualname, row.ordinal) == (own.qualname, own.ordinal):
+                return Place(path, position)
+        return None
+
+    def _references(self, edge: Edge, source: Place, path: str) -> Iterator[tuple[int, int]]:
+        before, after = self.old.body(edge.source.path), self.new.body(path)
+        if before is None or after is None:
+            return
+        was = before.references[edge.reference]
+        for index, row in enumerate(after.references):
+            if row.scope == source.position and _same(row, was):
+                yield index, row.line
+
+    def _imports(self, old: Module, new: Module, edge: Edge) -> Iterator[tuple[int, int]]:
+        was = old.import_rows[-1 - edge.reference]
+        for index, row in enumerate(new.import_rows):
+            if _same_import(row, was):
+                yield -1 - index, row.line
+
+    def _written(self, module: Module, edge: Edge) -> str:
+        if edge.reference < 0:
+            row = module.import_rows[-1 - edge.reference]
+            return row.name or row.module
+        return self._reference(edge).name
+
+    def _reference(self, edge: Edge) -> Reference:
+        body = self.old.body(edge.source.path)
+        assert body is not None
+        return body.references[edge.reference]
+
+    # -- what is not known ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def _unread_names(self) -> frozenset[str]:
+        """The names that changed files had which are not, or not wholly, read on the new side."""
+        found: set[str] = set()
+        for change in self.sides.changes.files:
+            if change.new is not None and not self._is_read(change.path) and not is_no_file(change.new):
+                found |= changed_names(change.path, self.old.surface(old_path(change)), None, appears=True)
+        return frozenset(found)
+
+    def _words(self, edge: Edge) -> set[str]:
+        """Returns the names that a reference is written with."""
+        module = self.old.module(edge.source.path)
+        assert module is not None
+        if edge.reference < 0:
+            row = module.import_rows[-1 - edge.reference]
+            return {row.name, row.alias, *re.split(r"\W+", row.module)}
+        row_ = self._reference(edge)
+        return {row_.name, *re.split(r"\W+", row_.receiver)}
+
+
+def _same(row: Reference, other: Reference) -> bool:
+    return (row.name, row.receiver, row.kind) == (other.name, other.receiver, other.kind)
+
+
+def _same_import(row: Import, other: Import) -> bool:
+    return (row.module, row.name, row.alias) == (other.module, other.name, other.alias)

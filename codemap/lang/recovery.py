@@ -1,0 +1,137 @@
+"""Parses a source; where the parser lost its way, reads the following statements of the file one by one.
+
+Every tree keeps the byte offsets of the whole source, so that what is found in any of them can be put together.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from typing import TYPE_CHECKING, NamedTuple
+
+from tree_sitter import Parser, QueryCursor, Range
+
+from codemap.lang.broken import broken_spans
+from codemap.lang.limits import MAX_PIECES
+
+if TYPE_CHECKING:
+    from tree_sitter import Node, Tree
+
+    from codemap.lang.grammar import Grammar
+    from codemap.lang.source import Source
+    from codemap.model import Span
+
+_JAVASCRIPT = re.compile(
+    r"^(?:@|(?:export|import|class|function|interface|type|const|let|var|enum|abstract|async|declare|namespace)\b)",
+    re.MULTILINE,
+)
+_PYTHON = re.compile(r"^(?:@|(?:def|class|import|from|async)\b)", re.MULTILINE)
+_MAX_JOINED = 20
+
+
+class Reading(NamedTuple):
+    """The captured nodes of a source by capture name, and the lines that did not parse."""
+
+    captures: dict[str, list[Node]]
+    broken: tuple[Span, ...]
+
+
+class _Piece(NamedTuple):
+    start: int
+    end: int
+    tree: Tree
+
+
+def read(source: Source, language: str, grammar: Grammar) -> Reading:
+    """Returns what the language's query captures in a source, statements after an error included."""
+    tree = grammar.parser.parse(source.data)
+    captures = QueryCursor(grammar.query).captures(tree.root_node)
+    if not tree.root_node.has_error:
+        return Reading(captures, ())
+    starts = _starts(source, language)
+    regions = _lost_regions(tree.root_node, starts, len(source.data))
+    pieces = [piece for region in regions for piece in _pieces(source, grammar, region, starts)]
+    _exchange(captures, regions, [QueryCursor(grammar.query).captures(one.tree.root_node) for one in pieces])
+    return Reading(captures, broken_spans(source, tree.root_node, regions, [(one[:2], one.tree) for one in pieces]))
+
+
+def _starts(source: Source, language: str) -> list[int]:
+    """Returns where statements of the module begin, as far as the start of a line shows it; decorators lead theirs."""
+    pattern = _PYTHON if language == "python" else _JAVASCRIPT
+    starts: list[int] = []
+    decorated = False
+    for found in pattern.finditer(source.text):
+        if not decorated:
+            starts.append(found.start())
+        decorated = found[0] == "@"
+    return starts[:: len(starts) // MAX_PIECES + 1]
+
+
+def _lost_regions(root: Node, starts: list[int], end: int) -> list[tuple[int, int]]:
+    """Returns the byte ranges that swallowed the start of a further statement, in order, none touching another."""
+    regions: list[tuple[int, int]] = []
+    for node in [root] if root.type == "ERROR" else root.children:
+        if not node.has_error:
+            continue
+        first = 0 if node is root else node.start_byte
+        place = bisect_right(starts, first)
+        if place == len(starts) or starts[place] >= node.end_byte:
+            continue
+        after = bisect_left(starts, node.end_byte)
+        last = end if node is root or after == len(starts) else starts[after]
+        if regions and first < regions[-1][1]:
+            regions[-1] = (regions[-1][0], last)
+        else:
+            regions.append((first, last))
+    return regions
+
+
+def _pieces(source: Source, grammar: Grammar, region: tuple[int, int], starts: list[int]) -> list[_Piece]:
+    """Returns the statements of a region; those that do not parse alone are tried together with what follows."""
+    parser = Parser(grammar.parser.language) if grammar.parser.language else grammar.parser
+    inside = starts[bisect_right(starts, region[0]) : bisect_left(starts, region[1])]
+    edges = [region[0], *inside, region[1]]
+    alone = [_parsed(source, parser, start, end) for start, end in zip(edges, edges[1:], strict=False)]
+    dirty = [index for index, one in enumerate(alone) if one.tree.root_node.has_error]
+    found, place = [], 0
+    while place < len(alone):
+        follower = bisect_right(dirty, place)
+        last = dirty[follower] if follower < len(dirty) else place
+        if alone[place].tree.root_node.has_error and place < last <= place + _MAX_JOINED:
+            joined = _parsed(source, parser, alone[place].start, alone[last].end)
+            if not joined.tree.root_node.has_error:
+                found.append(joined)
+                place = last + 1
+                continue
+        found.append(alone[place])
+        place += 1
+    return found
+
+
+def _parsed(source: Source, parser: Parser, start: int, end: int) -> _Piece:
+    parser.included_ranges = [Range(_point(source, start), _point(source, end), start, end)]
+    return _Piece(start, end, parser.parse(source.data))
+
+
+def _point(source: Source, offset: int) -> tuple[int, int]:
+    line = source.line(offset)
+    return line - 1, offset - source.line_start(line)
+
+
+def _exchange(
+    captures: dict[str, list[Node]], regions: list[tuple[int, int]], found: list[dict[str, list[Node]]]
+) -> None:
+    """Replaces the nodes of the lost regions by those that were found in their pieces."""
+    if not regions:
+        return
+    firsts = [first for first, _ in regions]
+    for name, nodes in captures.items():
+        captures[name] = [one for one in nodes if not _is_within(one.start_byte, firsts, regions)]
+    for more in found:
+        for name, nodes in more.items():
+            captures.setdefault(name, []).extend(nodes)
+
+
+def _is_within(offset: int, firsts: list[int], regions: list[tuple[int, int]]) -> bool:
+    place = bisect_right(firsts, offset) - 1
+    return place >= 0 and offset < regions[place][1]
