@@ -14,6 +14,9 @@ from codemap.errors import ConfigError
 PYPROJECT = "pyproject.toml"
 OWN_FILE = ".codemap/config.toml"
 
+MOST_FILE_BYTES = 1_500_000
+"""The size that parsing itself goes up to; beyond it files are data."""
+
 
 @dataclass(frozen=True, slots=True)
 class Config:
@@ -25,7 +28,7 @@ class Config:
     """
 
     exclude: tuple[str, ...] = ()
-    max_file_bytes: int = 1_500_000
+    max_file_bytes: int = MOST_FILE_BYTES
     caller_confidence: float = 0.5
     impact_confidence: float = 0.3
 
@@ -86,6 +89,8 @@ def _value(key: str, default: object, value: object, file: str) -> object:
     number = isinstance(value, int | float) and not isinstance(value, bool)
     if isinstance(default, int) and not (number and isinstance(value, int) and value > 0):
         raise ConfigError(f"`{key}` in {file} must be a positive whole number")
+    if key == "max-file-bytes" and isinstance(value, int) and value > MOST_FILE_BYTES:
+        raise ConfigError(f"`{key}` in {file} must be at most {MOST_FILE_BYTES}", hint="Larger files are never parsed.")
     if isinstance(default, float) and not (number and 0 <= value <= 1):  # type: ignore[operator]
         raise ConfigError(f"`{key}` in {file} must be a number from 0 to 1")
     return value

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from codemap.config import OWN_FILE, PYPROJECT, Config, load
-from codemap.errors import StoreError
+from codemap.errors import ConfigError, StoreError
 from codemap.git import Repository, Snapshot, open_repository, snapshot_of, worktree_snapshot
 from codemap.index import store
-from codemap.index.database import guarded
+from codemap.index.database import StoreBusy, guarded
 from codemap.index.graph import KeptView, View
 from codemap.index.overlay import overlay
 from codemap.index.packing import StoreCorrupt
@@ -80,8 +80,18 @@ class Project:
         which raises StoreError when there is no map.
         """
         if policy == "if_stale" or (policy == "if_missing" and read_kept(self.stores.map) is None):
-            self.refresh(progress=progress)
+            self.refresh_or_keep(progress=progress)
         return self.kept_view()
+
+    def refresh_or_keep(self, target: Snapshot | None = None, progress: Progress = silent) -> None:
+        """Brings the map to `target`, or keeps what there is while another process is at it, and says so."""
+        try:
+            self.refresh(target, progress)
+        except StoreBusy:
+            if not self.has_map():
+                raise
+            notice = "another codemap is bringing the index up to date; this is from the index as it was before"
+            self.stores = replace(self.stores, notices=(*self.stores.notices, notice))
 
     def kept_view(self) -> KeptView:
         """Returns the map as it was last kept; StoreError when there is none."""
@@ -95,7 +105,11 @@ class Project:
     def is_current(self) -> bool:
         """Says whether the map shows `now()` under the present settings."""
         kept = read_kept(self.stores.map)
-        return kept is not None and kept.settings == settings_digest(self.repo, self.config) and kept.snapshot == self.now()
+        return (
+            kept is not None
+            and kept.settings == settings_digest(self.repo, self.config)
+            and kept.snapshot == self.now()
+        )
 
     def has_map(self) -> bool:
         """Says whether there is a map, of whatever snapshot, made under the present settings."""
@@ -138,7 +152,7 @@ def read_config(repo: Repository) -> Config:
     """Returns the configuration in the worktree; the default one in a bare repository."""
     if repo.root is None:
         return Config()
-    return load(_text(repo.root / PYPROJECT), _text(repo.root / OWN_FILE))
+    return load(_text(repo.root, PYPROJECT), _text(repo.root, OWN_FILE))
 
 
 def worktree_key(repo: Repository) -> str:
@@ -153,8 +167,13 @@ def clear(repo: Repository, environ: Mapping[str, str]) -> tuple[Path, ...]:
     return store.clear(repo.common_dir, environ)
 
 
-def _text(file: Path) -> str | None:
+def _text(root: Path, file: str) -> str | None:
+    hint = "Mend the file; nothing was read from it."
     try:
-        return file.read_text("utf-8")
+        return (root / file).read_text("utf-8")
     except (FileNotFoundError, NotADirectoryError):
         return None
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{file} is not valid UTF-8", hint=hint) from error
+    except OSError as error:
+        raise ConfigError(f"{file} cannot be read: {error.strerror}", hint=hint) from error

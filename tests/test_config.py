@@ -28,6 +28,7 @@ def test_a_pyproject_of_others_is_ignored() -> None:
         ('[tool.codemap]\nexclude = ["a"]\n', 'exclude = ["b"]\n', ["`exclude`", "both", ".codemap/config.toml"]),
         (None, "exclude = 3\n", ["`exclude`", "list of strings"]),
         (None, "impact-confidence = 2\n", ["`impact-confidence`", "0 to 1"]),
+        (None, "max-file-bytes = 2000000\n", ["`max-file-bytes`", "at most 1500000"]),
         (None, "max-file-bytes = true\n", ["`max-file-bytes`", "whole number"]),
         (None, "exclude = [\n", ["not valid TOML", ".codemap/config.toml"]),
         ("[tool]\ncodemap = 3\n", None, ["not a table"]),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TextIO, TypeVar
 
 import click
 
@@ -97,21 +97,65 @@ def _write(text: str) -> None:
 
 def run(group: click.Group, args: list[str]) -> int:
     """Runs a command line and returns the exit code; every error becomes one line, and one with the next step."""
+    has_output = _fill_closed_streams()
+    try:
+        if not has_output:
+            return _refuse("the standard output is closed", None, FAILED)
+        return _run(group, args)
+    finally:
+        for stream in (sys.stdout, sys.stderr):
+            _settle(stream)
+
+
+def _fill_closed_streams() -> bool:
+    """Puts the null device where standard streams are closed, and returns whether the output is open.
+
+    Else the next file that is opened, the index perhaps, would be taken for the stream.
+    """
+    has_output = sys.stdout is not None
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            with suppress(OSError):
+                os.fstat(number)
+                continue
+            os.open(os.devnull, os.O_RDWR)
+            setattr(sys, name, open(number, "r" if number == 0 else "w", encoding="utf-8", closefd=False))  # noqa: SIM115
+    return has_output
+
+
+def _settle(stream: TextIO) -> None:
+    """Flushes a stream; what cannot be written is dropped, so that Python does not complain about it at exit."""
+    try:
+        stream.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _run(group: click.Group, args: list[str]) -> int:
     try:
         result = group.main(args, prog_name="codemap", standalone_mode=False)
         sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader has gone; what Python flushes at exit must not complain about it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (BrokenPipeError, SystemExit):
+        # click ends the process with 1 when the reader has gone; it also does after answering a shell that completes.
+        if "_CODEMAP_COMPLETE" in os.environ:
+            raise
         return PIPE_CLOSED
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
+    except click.exceptions.NoArgsIsHelpError as error:
+        _complain(error.format_message())
+        return USAGE
     except click.ClickException as error:
         return _refuse(error.format_message(), _usage_hint(error), USAGE)
     except CodemapError as error:
         if "--debug" in args:
             raise
         return _refuse(error.message, error.hint, USAGE if isinstance(error, UsageError) else FAILED)
+    except OSError as error:
+        if "--debug" in args:
+            raise
+        where = f"{error.filename}: " if error.filename else ""
+        return _refuse(f"{where}{error.strerror or error}", None, FAILED)
     except Exception as error:
         if "--debug" in args:
             raise
@@ -120,10 +164,16 @@ def run(group: click.Group, args: list[str]) -> int:
 
 
 def _refuse(message: str, hint: str | None, code: int) -> int:
-    print(f"codemap: {_one_line(message)}", file=sys.stderr)  # noqa: T201 - the one place that reports errors
+    _complain(f"codemap: {_one_line(message)}")
     if hint:
-        print(f"hint: {_one_line(hint)}", file=sys.stderr)  # noqa: T201
+        _complain(f"hint: {_one_line(hint)}")
     return code
+
+
+def _complain(text: str) -> None:
+    # An error stream that cannot be written must not change the exit code.
+    with suppress(OSError):
+        print(text, file=sys.stderr, flush=True)  # noqa: T201 - the one place that reports errors
 
 
 def _usage_hint(error: click.ClickException) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from codemap.cli.door import Door, show_answer
-from codemap.cli.options import limit, reading
+from codemap.cli.options import MOST, limit, reading
 
 
 @click.command("file-history")
@@ -30,7 +30,7 @@ def file_history(door: Door, path: str, *, limit: int, refresh: str, as_json: bo
 @click.argument("path")
 @click.option(
     "--min-support",
-    type=click.IntRange(min=1),
+    type=click.IntRange(1, MOST),
     default=1,
     show_default=True,
     help="Leave out files that changed together fewer times",

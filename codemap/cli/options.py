@@ -9,6 +9,9 @@ import click
 
 F = TypeVar("F", bound=Callable[..., object])
 
+MOST = 1_000_000_000
+"""The largest number that an option takes."""
+
 POLICIES = ("never", "if_missing", "if_stale")
 
 
@@ -52,7 +55,7 @@ def limit(default: int, noun: str) -> Callable[[F], F]:
     """Returns the --limit option."""
     return click.option(
         "--limit",
-        type=click.IntRange(min=0),
+        type=click.IntRange(0, MOST),
         default=default,
         show_default=True,
         help=f"Show at most that many {noun}, 0 for all",

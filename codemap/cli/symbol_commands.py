@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from codemap.cli.door import Door, show_answer
-from codemap.cli.options import limit, reading
+from codemap.cli.options import MOST, limit, reading
 
 
 @click.command("find-symbol")
@@ -36,7 +36,7 @@ def find_symbol(
 @click.argument("symbol")
 @click.option(
     "--lines",
-    type=click.IntRange(min=0),
+    type=click.IntRange(0, MOST),
     default=200,
     show_default=True,
     help="Show at most that many lines, 0 for all",

@@ -4,21 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from codemap.context.report import NotLookedAt
+from codemap.context.report import NotLookedAt, UnknownReference
 from codemap.git import Comparison
 from codemap.impact.sides import Side, Sides, old_path
 from codemap.impact.symbols import SymbolDiff
 from codemap.index.module import MODULE_LEVEL
 from codemap.lang import unread_language
-from codemap.model import Definition
+from codemap.model import Definition, display_path
 
 UNREAD = ("skipped", "failed", "excluded")
 """Statuses of files without facts that somebody might expect to be read."""
 
 
-def blind_spots(comparison: Comparison, sides: Sides, diff: SymbolDiff) -> tuple[NotLookedAt, ...]:
+MOST_UNKNOWN = 20
+"""References with no known target that a report names."""
+
+SHOWN = 3
+"""Of those, how many the text names."""
+
+
+def blind_spots(
+    comparison: Comparison, sides: Sides, diff: SymbolDiff, unknown: tuple[UnknownReference, ...]
+) -> tuple[NotLookedAt, ...]:
     """Returns everything that the report leaves out: single paths first, then counts."""
-    return (*_paths(comparison, sides), *_counts(comparison, sides, diff))
+    return (*_paths(comparison, sides), *_counts(comparison, sides, diff, unknown))
 
 
 def _paths(comparison: Comparison, sides: Sides) -> Iterator[NotLookedAt]:
@@ -50,13 +59,17 @@ def _why_unread(side: Side, path: str) -> str:
     return f"does not parse at lines {where}"
 
 
-def _counts(comparison: Comparison, sides: Sides, diff: SymbolDiff) -> Iterator[NotLookedAt]:
+def _counts(
+    comparison: Comparison, sides: Sides, diff: SymbolDiff, unknown_uses: tuple[UnknownReference, ...]
+) -> Iterator[NotLookedAt]:
     unreadable = sum(each.kind == "unreadable" for each in diff.changes)
     if unreadable:
         yield NotLookedAt("", f"{_count(unreadable, 'symbol')} in regions that do not parse any more")
-    unknown = _unknown_references(sides, diff)
-    if unknown:
-        yield NotLookedAt("", f"{_count(unknown, 'reference')} in changed code with no known target")
+    if unknown_uses:
+        named = ", ".join(f"{display_path(each.path)}:{each.line} {each.name}" for each in unknown_uses[:SHOWN])
+        more = ", ..." if len(unknown_uses) > SHOWN else ""
+        counted = _count(len(unknown_uses), "reference")
+        yield NotLookedAt("", f"{counted} in changed code with no known target ({named}{more})")
     if comparison.outside:
         yield NotLookedAt("", f"{_count(len(comparison.outside), 'dirty file')} outside this range")
     if diff.renames_skipped:
@@ -67,21 +80,37 @@ def _counts(comparison: Comparison, sides: Sides, diff: SymbolDiff) -> Iterator[
         yield NotLookedAt("", "too many files came: similar copies were not looked for")
 
 
-def _unknown_references(sides: Sides, diff: SymbolDiff) -> int:
-    """Returns how many references inside changed symbols of the new side no rule could place."""
+def unknown_references(sides: Sides, diff: SymbolDiff) -> tuple[UnknownReference, ...]:
+    """Returns the references and imports in changed code of the new side that no rule could place, by path and line."""
+    uses = [
+        (path, *use) for path, positions in _changed(sides, diff).items() for use in _unknown(sides, path, positions)
+    ]
+    return tuple(UnknownReference(*use) for use in sorted(uses))
+
+
+def _changed(sides: Sides, diff: SymbolDiff) -> dict[str, set[int]]:
+    """Returns the changed symbols of the new side by path; of a new file, its module level as well."""
     changed: dict[str, set[int]] = {}
     for each in diff.changes:
         if each.new is not None and each.kind != "cosmetic":
             changed.setdefault(each.new.path, set()).add(each.new.position)
-    view, total = sides.new.view, 0
-    for path, positions in changed.items():
-        body, module = view.body(path), view.module(path)
-        if body is None or module is None:
-            continue
-        for index in view.unknown(path):
-            around = _around(module.definitions, body.references[index].scope)
-            total += not positions.isdisjoint(around)
-    return total
+    for file in sides.changes.files:
+        if file.old is None and sides.new.module(file.path):
+            changed.setdefault(file.path, set()).add(MODULE_LEVEL)
+    return changed
+
+
+def _unknown(sides: Sides, path: str, positions: set[int]) -> Iterator[tuple[int, str]]:
+    view = sides.new.view
+    body, module = view.body(path), view.module(path)
+    if body is None or module is None:
+        return
+    uses = [(row.scope, row.line, row.name) for row in (body.references[index] for index in view.unknown(path))]
+    imports = [module.import_rows[-1 - index] for index in view.missing(path) if index < 0]
+    uses += [(row.scope, row.line, row.name or row.module) for row in imports]
+    for scope, line, name in uses:
+        if not positions.isdisjoint(_around(module.definitions, scope)):
+            yield line, name
 
 
 def _around(definitions: tuple[Definition, ...], scope: int) -> Iterable[int]:

@@ -7,7 +7,7 @@ total.
 from __future__ import annotations
 
 from codemap.budget import Page, T, page
-from codemap.context.blind_spots import blind_spots
+from codemap.context.blind_spots import MOST_UNKNOWN, blind_spots, unknown_references
 from codemap.context.report import Broken, ChangedFile, ChangedSymbol, ChangesContext, Named, Reached
 from codemap.errors import GitError
 from codemap.git import Comparison, FileChange, Hunk, Snapshot, change_set, compare, hunks, parse_scope
@@ -16,7 +16,7 @@ from codemap.impact.broken import find_broken
 from codemap.impact.dependents import Dependent, find_dependents
 from codemap.impact.lost import BrokenReference
 from codemap.impact.sides import Side, Sides, old_path, read_sides
-from codemap.impact.symbols import SymbolChange, diff_symbols
+from codemap.impact.symbols import SymbolChange, SymbolDiff, diff_symbols
 from codemap.index.module import MODULE_LEVEL, Place
 from codemap.index.refresh import Progress, silent
 from codemap.project import Project
@@ -50,7 +50,7 @@ def changes_context(
     scope = parse_scope(staged=staged, worktree=worktree, base=base, range_text=range_text, commit=commit, patch=patch)
     comparison = compare(project.repo, scope, project.environ)
     if comparison.new.kind == "worktree" or not project.has_map():
-        project.refresh(_keepable(comparison), progress)
+        project.refresh_or_keep(_keepable(comparison), progress)
     try:
         return _answer(project, comparison, limit, with_hunks=with_hunks)
     except GitError:
@@ -86,6 +86,8 @@ class _Answer:
         dependents = find_dependents(self.sides, diff, min_confidence=self.project.config.impact_confidence)
         tests = affected_tests(self.sides, diff, dependents)
         comparison, changes = self.comparison, self.sides.changes
+        unknown = unknown_references(self.sides, diff)
+        files = [self._file(change, with_hunks=with_hunks) for change in changes.files]
         return ChangesContext(
             label=self.project.label(comparison.new),
             scope=comparison.scope_name,
@@ -95,8 +97,10 @@ class _Answer:
             new_kind=comparison.new.kind,
             commits=comparison.commits,
             warnings=comparison.warnings,
-            not_looked_at=blind_spots(comparison, self.sides, diff),
-            files=self._cut([self._file(change, with_hunks=with_hunks) for change in changes.files]),
+            not_looked_at=blind_spots(comparison, self.sides, diff, unknown),
+            files=self._cut(files),
+            other_files=self._cut(_others(files, diff)),
+            unknown_references=unknown[:MOST_UNKNOWN],
             symbols=self._cut(sorted((self._symbol(each) for each in diff.changes), key=_importance)),
             broken=self._cut([self._broken(each) for each in find_broken(self.sides, diff)]),
             dependents=self._cut([self._dependent(each) for each in dependents.found]),
@@ -116,7 +120,7 @@ class _Answer:
         if place.position == MODULE_LEVEL:
             return Named(place.path, "<module>", "module", 1, 1, "")
         row = side.definition(place)
-        return Named(place.path, row.qualname, row.kind, row.start, row.end, row.signature)
+        return Named(place.path, row.qualname, row.kind, row.start, row.end, row.signature, row.decorators)
 
     def _symbol(self, change: SymbolChange) -> ChangedSymbol:
         old = self._named(change.old, self.sides.old) if change.old else None
@@ -154,13 +158,25 @@ class _Answer:
         row = side.view.file(path)
         found = self._hunks(change) if with_hunks else None
         return ChangedFile(
-            change, row.category if row else "", row.status if row else "", row.reason if row else "", found
-        )
+            change, row.category if row else "", row.status if row else "", row.reason if row else "", found,
+            change.path in self.comparison.new.untracked,
+        )  # fmt: skip
 
     def _hunks(self, change: FileChange) -> tuple[Hunk, ...] | None:
         old = self.sides.old.texts.get(old_path(change), b"" if change.old is None else None)
         new = self.sides.new.texts.get(change.path, b"" if change.new is None else None)
         return hunks(old, new) if old is not None and new is not None else None
+
+
+def _others(files: list[ChangedFile], diff: SymbolDiff) -> list[ChangedFile]:
+    """Returns the files that no symbol speaks for, and those whose name or mode differs, which none tells."""
+    told = {place.path for each in diff.changes for place in (each.old, each.new) if place}
+    return [file for file in files if file.change.path not in told or _differs_itself(file.change)]
+
+
+def _differs_itself(change: FileChange) -> bool:
+    old, new = change.old, change.new
+    return change.old_path is not None or (old is not None and new is not None and old.mode != new.mode)
 
 
 def _importance(symbol: ChangedSymbol) -> tuple[int, str, int, str]:

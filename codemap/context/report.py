@@ -12,7 +12,7 @@ from codemap.project import Label
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A symbol in words: where it is, what it is called, its lines and its signature (empty for a module)."""
+    """A symbol in words: where it is, what it is called, its lines, its signature (empty for a module), decorators."""
 
     path: str
     qualname: str
@@ -20,17 +20,22 @@ class Named:
     start: int
     end: int
     signature: str
+    decorators: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ChangedFile:
-    """A file that differs, its category, the status of its facts, and its hunks (None: not asked for, or no text)."""
+    """A file that differs, its category, the status of its facts, and its hunks (None: not asked for, or no text).
+
+    `untracked`: git does not know the file yet.
+    """
 
     change: FileChange
     category: str
     status: str
     reason: str
     hunks: tuple[Hunk, ...] | None
+    untracked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +85,19 @@ class NotLookedAt:
 
 
 @dataclass(frozen=True, slots=True)
+class UnknownReference:
+    """A use of a name in changed code of the new side that no rule could place."""
+
+    path: str
+    line: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChangesContext:
     """The answer. `direct` counts the dependents at one hop, `below` the edges too unsure to be followed.
 
+    `other_files` has the files that no changed symbol speaks for, `unknown_references` the first ones by path and line.
     Of a merge commit, `resolved` lists the files that are like none of its parents (None: it is not about a merge).
     """
 
@@ -96,6 +111,8 @@ class ChangesContext:
     warnings: tuple[str, ...]
     not_looked_at: tuple[NotLookedAt, ...]
     files: Page[ChangedFile]
+    other_files: Page[ChangedFile]
+    unknown_references: tuple[UnknownReference, ...]
     symbols: Page[ChangedSymbol]
     broken: Page[Broken]
     dependents: Page[Reached]

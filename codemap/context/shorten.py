@@ -13,6 +13,7 @@ def shortened(answer: ChangesContext, limit: int) -> ChangesContext:
     return replace(
         answer,
         files=_cut(answer.files, limit),
+        other_files=_cut(answer.other_files, limit),
         symbols=_cut(answer.symbols, limit),
         broken=_cut(answer.broken, limit),
         dependents=_cut(answer.dependents, limit),

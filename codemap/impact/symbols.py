@@ -205,7 +205,8 @@ class _Diff:
             return "signature"
         if self._shares_lines(self.old, old) or self._shares_lines(self.new, new):
             # Which bytes of a shared line are whose is not known: only a value tells two neighbours apart.
-            return None if before.kind in VALUES and before.signature == after.signature else "body"
+            whole = before.kind in VALUES and not before.signature.endswith("…")
+            return None if whole and before.signature == after.signature else "body"
         return self._text_kind(old, new)
 
     def _text_kind(self, old: Place, new: Place) -> Kind | None:

@@ -19,8 +19,16 @@ from codemap.index.packing import StoreCorrupt
 AGAIN = "Run the command again: the index is rebuilt."
 """The next step after an index file was found damaged, which removes it."""
 
-BUSY_MS = 30_000
+WAIT = "Ask again when it is done, or ask with `--refresh never`."
+
+ELSEWHERE = "Make room or rights for it, or name another folder in CODEMAP_INDEX_DIR."
+
+BUSY_MS = 20_000
 """How long a writer waits for another one, in milliseconds."""
+
+
+class StoreBusy(StoreError):
+    """Another process is writing the index, and goes on longer than a caller waits."""
 
 
 def connect(file: Path | None, schema: str, stamp: str) -> tuple[sqlite3.Connection, str | None]:
@@ -30,28 +38,41 @@ def connect(file: Path | None, schema: str, stamp: str) -> tuple[sqlite3.Connect
     the caller decides where else to go.
     """
     if file is None:
-        connection = _open(":memory:")
-        _create(connection, schema, stamp)
-        return connection, None
+        return _made(":memory:", schema, stamp), None
     file.parent.mkdir(parents=True, exist_ok=True)
     try:
-        connection = _open(str(file))
-        found = _stamp_of(connection)
+        connection, found = _looked_at(str(file))
         if found == stamp:
             return connection, None
-        if found is None:
-            _create(connection, schema, stamp)
-            return connection, None
         connection.close()
+        if found is None:
+            return _made(str(file), schema, stamp), None
         notice = f"index rebuilt: {file.name} was made by another version or for another facts store"
     except sqlite3.DatabaseError as error:
         if not is_damage(error):
             raise
         notice = f"index rebuilt: {file.name} was damaged"
     remove(file)
-    connection = _open(str(file))
-    _create(connection, schema, stamp)
-    return connection, notice
+    return _made(str(file), schema, stamp), notice
+
+
+def _looked_at(name: str) -> tuple[sqlite3.Connection, str | None]:
+    connection = _open(name)
+    try:
+        return connection, _stamp_of(connection)
+    except sqlite3.Error:
+        connection.close()
+        raise
+
+
+def _made(name: str, schema: str, stamp: str) -> sqlite3.Connection:
+    connection = _open(name)
+    try:
+        _create(connection, schema, stamp)
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
 
 
 def remove(file: Path) -> None:
@@ -62,8 +83,26 @@ def remove(file: Path) -> None:
 
 def is_damage(error: sqlite3.DatabaseError) -> bool:
     """Says whether the error means damaged content, as opposed to a lock, a full disk or a missing right."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def is_refusal(error: sqlite3.DatabaseError) -> bool:
+    """Says whether the error means that nothing can be written at this place."""
+    return _code(error) in _REFUSALS
+
+
+_REFUSALS = (
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_READONLY,
+)
+_BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+def _code(error: sqlite3.DatabaseError) -> int:
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
 @contextmanager
@@ -74,6 +113,10 @@ def guarded() -> Iterator[None]:
     except sqlite3.DatabaseError as error:
         if is_damage(error):
             raise StoreCorrupt(f"the index is damaged: {error}", hint=AGAIN) from error
+        if _code(error) in _BUSY:
+            raise StoreBusy("another codemap is bringing the index up to date", hint=WAIT) from error
+        if is_refusal(error):
+            raise StoreError(f"the index cannot be written: {error}", hint=ELSEWHERE) from error
         raise StoreError(
             f"the index cannot be used: {error}", hint="Run `codemap clear-index`, then ask again."
         ) from error

@@ -1,7 +1,7 @@
 -- What blobs say by themselves: shared by every worktree of a repository, independent of paths and snapshots.
 -- A row is written once and never changed; postings of a blob therefore never have to leave on an edit, a branch
--- switch or a rename. SQLite 3.40 cannot delete from a contentless full-text table: readers join with the blobs that
--- are alive, and a store whose dead share grows too large is rebuilt as a whole.
+-- switch or a rename: SQLite 3.40 cannot delete from a contentless full-text table. Readers join with the blobs that are
+-- alive.
 
 CREATE TABLE IF NOT EXISTS meta(
     key   TEXT PRIMARY KEY,

@@ -12,6 +12,9 @@ from codemap.index.store import FactsRow
 from codemap.lang import category_of, is_secret_path, language_of
 from codemap.model import GITLINK, SYMLINK, BlobId, Entry
 
+READ = ("parsed", "partial", "text")
+"""Statuses of files that were read, whole or in part."""
+
 NOT_LOCAL = "content not local"
 """Why a file has no facts when git has no bytes for it here: a partial clone, or a change while it was read."""
 
@@ -61,8 +64,8 @@ def _language(path: str) -> str:
     return language_of(path) or ("" if "." in path.rpartition("/")[2] else SNIFF)
 
 
-def file_row(planned: Plan, rows: Mapping[tuple[BlobId, str], FactsRow]) -> FileRow:
-    """Returns the map's row for a planned path, given the facts rows there are."""
+def file_row(planned: Plan, rows: Mapping[tuple[BlobId, str], FactsRow], most_bytes: int) -> FileRow:
+    """Returns the map's row for a planned path, given the facts rows there are and the size up to which they count."""
     path, entry, key = planned.path, planned.entry, planned.key
     if key is None:
         return FileRow(path, entry.mode, entry.blob, "", category_of(path, ""), planned.status, planned.reason, None)
@@ -70,6 +73,9 @@ def file_row(planned: Plan, rows: Mapping[tuple[BlobId, str], FactsRow]) -> File
     if facts is None:
         category = category_of(path, "")
         return FileRow(path, entry.mode, entry.blob, "", category, "skipped", NOT_LOCAL, None)
+    if facts.bytes > most_bytes and facts.status in READ:
+        category = category_of(path, facts.marker)
+        return FileRow(path, entry.mode, entry.blob, "", category, "skipped", f"too large ({facts.bytes} bytes)", None)
     return FileRow(
         path,
         entry.mode,

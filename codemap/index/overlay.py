@@ -176,7 +176,7 @@ def _read(
         extract_missing(repo, facts, wanted, silent, contents)
         known |= facts.rows(wanted)
     rows: dict[str, FileRow | None] = dict.fromkeys(changes)
-    rows |= {planned.path: file_row(planned, known) for planned in plans}
+    rows |= {planned.path: file_row(planned, known, config.max_file_bytes) for planned in plans}
     surfaces = {
         path: facts.surface(row.facts) if row is not None and row.facts is not None else None
         for path, row in rows.items()

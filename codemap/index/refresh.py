@@ -11,14 +11,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
 
 from codemap.config import Config
 from codemap.errors import GitError
-from codemap.git import Repository, Snapshot, SnapshotReader, difference, list_entries
+from codemap.git import BlobReader, Repository, Snapshot, SnapshotReader, difference, list_entries
 from codemap.index import affected, database
 from codemap.index.attributes import categories, has_attributes, is_attribute_file
-from codemap.index.files import FileRow, Plan, file_row, missing, plan
+from codemap.index.files import NOT_LOCAL, FileRow, Plan, file_row, missing, plan
 from codemap.index.lookup import Lookup
 from codemap.index.packing import Surface
 from codemap.index.prepare import Job, Prepared, prepare_all
@@ -63,11 +62,11 @@ def refresh(
     settings = settings_digest(repo, config)
     with database.guarded():
         kept = read_kept(stores.map)
-        if kept and _shows(kept, target, settings):
+        if kept and _shows(kept, target, settings) and not _arrived(repo, stores):
             return RefreshReport(moved=False, notices=stores.notices)
         with database.transaction(stores.map):
             kept = read_kept(stores.map)
-            if kept and _shows(kept, target, settings):
+            if kept and _shows(kept, target, settings) and not _arrived(repo, stores):
                 return RefreshReport(moved=False, notices=stores.notices)
             with _few_collections():
                 report = _Move(repo, stores, target, config, progress).run(kept, settings)
@@ -88,6 +87,16 @@ def _few_collections() -> Iterator[None]:
 
 def _shows(kept: Kept, target: Snapshot, settings: str) -> bool:
     return kept.settings == settings and kept.snapshot == target
+
+
+def _arrived(repo: Repository, stores: Stores) -> dict[str, Entry]:
+    """Returns the files whose content was not local when the map was made and is now."""
+    rows = stores.map.execute("SELECT path, mode, blob FROM file WHERE reason = ?", (NOT_LOCAL,)).fetchall()
+    if not rows:
+        return {}
+    with BlobReader(repo) as reader:
+        there = reader.sizes(BlobId(blob) for _, _, blob in rows)
+    return {path_of(raw): Entry(mode, BlobId(blob)) for raw, mode, blob in rows if blob in there}
 
 
 def extract_missing(
@@ -142,6 +151,8 @@ class _Move:
         """Does the move and returns what it did."""
         fresh = kept is None or kept.settings != settings
         changes = self._changes(kept.snapshot) if kept is not None and not fresh else self._everything()
+        if not fresh:
+            changes = {path: (entry, entry) for path, entry in _arrived(self.repo, self.stores).items()} | changes
         plans = [plan(path, entry, self.config) for path, (_, entry) in changes.items() if entry is not None]
         keys = [planned.key for planned in plans if planned.key is not None]
         rows = self.stores.facts.rows(keys)
@@ -150,9 +161,8 @@ class _Move:
         rows |= self.stores.facts.rows(wanted)
         writer = MapWriter(self.map, fresh=fresh)
         surfaces: dict[str, Surface] = {}
-        names = self._replace_files(
-            changes, {row.path: row for row in map(partial(file_row, rows=rows), plans)}, writer, surfaces
-        )
+        new_rows = {planned.path: file_row(planned, rows, self.config.max_file_bytes) for planned in plans}
+        names = self._replace_files(changes, new_rows, writer, surfaces)
         self._apply_attributes(changes, fresh=fresh)
         resolved = self._resolve(self._affected(plans, names, fresh=fresh), writer, surfaces)
         writer.finish()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,7 +22,8 @@ FORMAT = "3"
 HISTORY_FORMAT = "1"
 """Version of what the history store holds."""
 
-FACTS_FILE = "facts.db"
+UNUSED_DAYS = 30
+"""Index files of other versions are removed when nothing has written to them for this long."""
 
 _BATCH = 500
 """Values bound to one statement; SQLite's own limit was 999 for long."""
@@ -41,7 +43,7 @@ class FactsRow:
 
 
 class FactsStore:
-    """Facts by (blob, language). Rows are added and collected, never changed."""
+    """Facts by (blob, language). Rows are added, never changed."""
 
     def __init__(self, connection: sqlite3.Connection, file: Path | None) -> None:
         self.connection = connection
@@ -123,15 +125,24 @@ def open_stores(common_dir: Path, worktree_key: str, environ: Mapping[str, str])
     for location in candidates(common_dir, environ):
         try:
             return _open_at(location.folder, worktree_key, location.reason)
-        except (OSError, sqlite3.OperationalError):
-            if location.folder is None:
-                raise
+        except OSError:
+            continue
+        except sqlite3.OperationalError as error:
+            if not database.is_refusal(error):
+                with database.guarded():
+                    raise
     raise AssertionError("memory always works")
 
 
 def _open_at(folder: Path | None, worktree_key: str, reason: str) -> Stores:
-    facts_file, map_file = (None, None) if folder is None else (folder / FACTS_FILE, map_file_of(folder, worktree_key))
+    facts_file, map_file = (
+        (None, None) if folder is None else (facts_file_of(folder), map_file_of(folder, worktree_key))
+    )
+    others = _of_other_versions(facts_file) if facts_file is not None and not facts_file.exists() else []
     facts, facts_notice = database.connect(facts_file, "facts.sql", facts_stamp())
+    if others:
+        facts_notice = "index built anew: other versions of codemap or Python keep their own"
+        _sweep(others)
     try:
         map_, map_notice = database.connect(map_file, "map.sql", map_stamp(facts))
     except BaseException:
@@ -153,14 +164,35 @@ def remove(stores: Stores, worktree_key: str) -> bool:
     stores.close()
     if stores.folder is None:
         return False
-    database.remove(stores.folder / FACTS_FILE)
+    database.remove(facts_file_of(stores.folder))
     database.remove(map_file_of(stores.folder, worktree_key))
     return True
 
 
+def facts_file_of(folder: Path) -> Path:
+    """Returns the file that holds the facts as this version of codemap and Python reads them."""
+    return folder / f"facts-{_version()}.db"
+
+
 def map_file_of(folder: Path, worktree_key: str) -> Path:
-    """Returns the file that holds the map of a worktree."""
-    return folder / "maps" / f"{worktree_key}.db"
+    """Returns the file that holds the map of a worktree, for this version of codemap and Python."""
+    return folder / "maps" / f"{worktree_key}-{_version()}.db"
+
+
+def _version() -> str:
+    """Returns what tells index files apart that cannot be shared: two versions in turn would rebuild for ever."""
+    return f"{FORMAT}.{EXTRACTOR_VERSION}-{database.python_stamp().replace(' ', '')}"
+
+
+def _of_other_versions(facts_file: Path) -> list[Path]:
+    return sorted(facts_file.parent.glob("facts*.db")) if facts_file.parent.is_dir() else []
+
+
+def _sweep(files: Iterable[Path]) -> None:
+    """Removes those files that nobody has written to for long."""
+    for file in files:
+        if time.time() - file.stat().st_mtime > UNUSED_DAYS * 86_400:
+            database.remove(file)
 
 
 def clear(common_dir: Path, environ: Mapping[str, str]) -> tuple[Path, ...]:

@@ -8,33 +8,56 @@ from codemap.lang.limits import MAX_BROKEN
 from codemap.model import Span
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tree_sitter import Node
 
     from codemap.lang.source import Source
 
+_READ = ("_statement", "_declaration", "_definition")
 
-def broken_spans(root: Node, source: Source) -> tuple[Span, ...]:
-    """Returns the line spans that did not parse, in order, none touching another."""
+
+def broken_spans(ranges: Iterable[tuple[int, int]], source: Source) -> tuple[Span, ...]:
+    """Returns the lines of some byte ranges, in order, no span touching another."""
     spans: list[Span] = []
-    for node in _broken_nodes(root):
-        start = source.line(node.start_byte)
-        end = source.line(max(node.start_byte, node.end_byte - 1))
-        if spans and start <= spans[-1].end + 1:
+    for first, last in sorted(ranges):
+        start, end = source.line(first), source.line(max(first, last - 1))
+        if spans and (start <= spans[-1].end + 1 or len(spans) >= MAX_BROKEN):
             spans[-1] = Span(spans[-1].start, max(end, spans[-1].end))
-        elif len(spans) >= MAX_BROKEN:
-            spans[-1] = Span(spans[-1].start, end)
         else:
             spans.append(Span(start, end))
     return tuple(spans)
 
 
-def _broken_nodes(root: Node) -> list[Node]:
-    """Returns the outermost error nodes and the missing ones, in order; looks only below nodes that hold an error."""
-    found, pending = [], [root]
+def broken_ranges(root: Node) -> list[tuple[int, int]]:
+    """Returns the bytes of a tree that holds an error which did not parse; where none is found, all of them.
+
+    These are the outermost error nodes and the missing ones. A root that is an error itself has its whole statements,
+    which were read, and loose words, which were not.
+    """
+    found: list[tuple[int, int]] = []
+    pending = [root] if root.type != "ERROR" else _statements(root, found)
     while pending:
         node = pending.pop()
-        if node.is_missing or (node.is_error and node.parent is not None):
-            found.append(node)
+        if node.is_missing or node.is_error:
+            found.append((node.start_byte, node.end_byte))
         elif node.has_error:
-            pending.extend(reversed(node.children))
-    return found or [root]
+            pending.extend(node.children)
+    return found or [(root.start_byte, root.end_byte)]
+
+
+def _statements(root: Node, loose: list[tuple[int, int]]) -> list[Node]:
+    """Returns the statements of a root that is an error, and adds the bytes between them to `loose`."""
+    whole, run = [], -1
+    for node in root.children:
+        if node.type.endswith(_READ):
+            whole.append(node)
+            run = -1
+        elif node.type == "comment":
+            continue
+        elif run < 0:
+            run = node.start_byte
+            loose.append((run, node.end_byte))
+        else:
+            loose[-1] = (run, node.end_byte)
+    return whole

@@ -18,10 +18,9 @@ from codemap.lang.sweep import Sweep
 from codemap.model import Binding, Definition, Extraction, Facts, Reference, Span
 
 if TYPE_CHECKING:
-    from tree_sitter import Tree
+    from tree_sitter import Node
 
     from codemap.lang.adapter import Adapter
-    from codemap.lang.grammar import Grammar
 
 
 def extract(data: bytes, language: str | None) -> Extraction:
@@ -40,23 +39,19 @@ def extract_source(source: Source | str, language: str | None) -> Extraction:
 
 
 def _extract_code(source: Source, language: str, adapter: Adapter) -> Extraction:
-    from codemap.lang.broken import broken_spans
     from codemap.lang.grammar import GrammarProblem, load_grammar
+    from codemap.lang.recovery import read
 
     grammar = load_grammar(language)
     if isinstance(grammar, GrammarProblem):
         return Extraction("failed", str(grammar), None)
-    tree = grammar.parser.parse(source.data)
-    sweep = _sweep(source, language, adapter, grammar, tree)
-    broken = broken_spans(tree.root_node, source) if tree.root_node.has_error else ()
+    captures, broken = read(source, language, grammar)
+    sweep = _sweep(source, language, adapter, captures)
     return Extraction("partial" if broken else "parsed", source.note, assemble(sweep, broken))
 
 
-def _sweep(source: Source, language: str, adapter: Adapter, grammar: Grammar, tree: Tree) -> Sweep:
-    from tree_sitter import QueryCursor
-
+def _sweep(source: Source, language: str, adapter: Adapter, captures: dict[str, list[Node]]) -> Sweep:
     sweep = Sweep(source, language)
-    captures = QueryCursor(grammar.query).captures(tree.root_node)
     for position, (name, step) in enumerate(adapter.STEPS):
         step(sweep, captures.get(name, []))
         if position == 0:

@@ -9,7 +9,7 @@ from codemap.lang.chain import SPACE
 from codemap.lang.javascript_parameters import parameters_of
 from codemap.lang.javascript_syntax import CHAIN, NOISE, chain_of
 from codemap.lang.javascript_types import class_of
-from codemap.lang.limits import MAX_SIGNATURE
+from codemap.lang.signature import folded
 from codemap.lang.sweep import Draft
 
 if TYPE_CHECKING:
@@ -36,6 +36,12 @@ def callable_draft(holders: Holders, outer: Node, function: Node, kind: str, nam
         text = holders.source.slice((typed or parameters).start_byte, (returns or parameters).end_byte)
         draft.signature = folded(name + (text if text.startswith(("(", "<")) else f"({text})"))
     return draft
+
+
+def let_typed(draft: Draft, holder: Node) -> None:
+    """Requires no argument where what holds the function has a type of its own: callers go by that one."""
+    if holder.child_by_field_name("type") is not None:
+        draft.parameters = tuple([one._replace(required=False) for one in draft.parameters])
 
 
 def open_class(holders: Holders, outer: Node, node: Node, name: str, at: int) -> None:
@@ -116,9 +122,3 @@ def is_require(holders: Holders, value: Node) -> bool:
     return value.type in ("call_expression", "member_expression") and holders.text.startswith(
         "require(", value.start_byte
     )
-
-
-def folded(text: str) -> str:
-    """Returns text on one line, cut to the length of a signature."""
-    text = SPACE.sub(" ", text).strip(" ")
-    return text if len(text) <= MAX_SIGNATURE else text[: MAX_SIGNATURE - 1] + "…"

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from codemap.lang.javascript_drafts import callable_draft, folded, member_name
+from codemap.lang.javascript_drafts import callable_draft, let_typed, member_name
 from codemap.lang.javascript_syntax import FUNCTIONS
 from codemap.lang.javascript_types import class_of
+from codemap.lang.signature import folded
 from codemap.lang.sweep import Draft
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ def field(holders: Holders, node: Node) -> None:
     text = member_name(holders, name)
     if value and value.type in FUNCTIONS:
         draft = callable_draft(holders, node, value, "method", text, name.start_byte)
+        let_typed(draft, node)
         draft.receiver = "this"
         holders.open_member(draft, node, holder)
         return

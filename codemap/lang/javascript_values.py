@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import split_chain
-from codemap.lang.javascript_drafts import callable_draft, is_require, open_class, unwrapped, variable_draft
+from codemap.lang.javascript_drafts import callable_draft, is_require, let_typed, open_class, unwrapped, variable_draft
 from codemap.lang.javascript_parameters import bound_names
 from codemap.lang.javascript_syntax import FUNCTIONS, chain_of
 
@@ -42,16 +42,18 @@ def define_bound(holders: Holders, node: Node, value: Node, at: int, name: str) 
     shape = inner.type
     top = holders.at_module_level(node.start_byte)
     if shape in FUNCTIONS:
-        holders.open(callable_draft(holders, holders.declaration(node), inner, "function", name, at))
+        function = callable_draft(holders, holders.declaration(node), inner, "function", name, at)
+        let_typed(function, node)
+        holders.open(function)
     elif shape == "class":
         open_class(holders, holders.declaration(node), inner, name, at)
     elif shape == "object" and (top or _has_functions(inner)):
         holders.hold(inner, holders.open(variable_draft(holders, holders.declaration(node), value, at, name)))
     elif top and holders.is_module_variable(node) and not is_require(holders, inner):
         draft = variable_draft(holders, holders.declaration(node), value, at, name)
-        function = _wrapped_function(inner) if shape == "call_expression" else None
-        if function is not None:
-            draft.body = function.start_byte
+        wrapped = _wrapped_function(inner) if shape == "call_expression" else None
+        if wrapped is not None:
+            draft.body = wrapped.start_byte
         holders.open(draft)
 
 

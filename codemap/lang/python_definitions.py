@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from codemap.lang.chain import DOTTED, SPACE, split_chain, without_calls
-from codemap.lang.limits import MAX_DOC, MAX_SIGNATURE
+from codemap.lang.chain import DOTTED, split_chain, without_calls
+from codemap.lang.limits import MAX_DOC
 from codemap.lang.order import in_order
 from codemap.lang.python_parameters import parameters_of
 from codemap.lang.python_syntax import chain_of
 from codemap.lang.python_types import class_of, yielded_of
+from codemap.lang.signature import folded
 from codemap.lang.source import proper
 from codemap.lang.sweep import Draft
 
@@ -108,7 +109,7 @@ def _function(sweep: Sweep, node: Node, draft: Draft, scope: int) -> None:
         header = (returns or parameters).end_byte
         draft.parameters = parameters_of(source, parameters)
     draft.body = header
-    draft.signature = folded(source.slice(draft.at, header))
+    draft.signature = folded(source.slice(draft.at, header), "#")
     if returns is not None:
         annotation = source.slice(returns.start_byte, returns.end_byte)
         draft.returns = yielded_of(annotation) if _hands_out(draft.decorators) else class_of(annotation)
@@ -141,7 +142,7 @@ def _class(sweep: Sweep, node: Node, draft: Draft) -> list[tuple[str, int, str]]
     last = bases or typed
     draft.kind = "class"
     draft.body = last.end_byte if last is not None else draft.at + len(draft.name.encode())
-    draft.signature = folded("class " + sweep.source.slice(draft.at, draft.body))
+    draft.signature = folded("class " + sweep.source.slice(draft.at, draft.body), "#")
     draft.doc = _doc(sweep.source, draft.body) or comment_above(sweep.source, draft.start)
     used = []
     for argument in bases.named_children if bases is not None else ():
@@ -181,7 +182,7 @@ def _alias(sweep: Sweep, node: Node, scope: int, public: frozenset[str] | None) 
     found = DOTTED.match(sweep.source.text, left.start_byte)
     name = sweep.source.slice(left.start_byte, found.end() if found else left.end_byte)
     draft = Draft("type", name, node.start_byte, node.end_byte, node.end_byte, left.start_byte)
-    draft.signature = folded(sweep.source.slice(node.start_byte, node.end_byte))
+    draft.signature = folded(sweep.source.slice(node.start_byte, node.end_byte), "#", value=True)
     _publish(sweep, draft, scope, public)
     sweep.add(draft)
 
@@ -212,9 +213,11 @@ def _targets(source: Source, node: Node) -> list[tuple[int, str]]:
 
 def _variable_signature(source: Source, node: Node, name: str) -> str:
     if node.end_byte - node.start_byte <= _MAX_VALUE:
-        return folded(source.slice(node.start_byte, node.end_byte))
+        return folded(source.slice(node.start_byte, node.end_byte), "#", value=True)
     annotation = node.child_by_field_name("type")
-    return folded(f"{name}: {source.slice(annotation.start_byte, annotation.end_byte)}") if annotation else name
+    if annotation is None:
+        return name
+    return folded(f"{name}: {source.slice(annotation.start_byte, annotation.end_byte)}", "#", value=True)
 
 
 def _doc(source: Source, header: int) -> str:
@@ -244,10 +247,3 @@ def comment_above(source: Source, offset: int) -> str:
         first = proper(line).lstrip("#:! ").strip() or first
         end = start - 1
     return first[:MAX_DOC]
-
-
-def folded(text: str) -> str:
-    """Returns text on one line, cut to the length of a signature."""
-    if "\n" in text or "  " in text or "\t" in text:
-        text = SPACE.sub(" ", text).strip(" ")
-    return text if len(text) <= MAX_SIGNATURE else text[: MAX_SIGNATURE - 1] + "…"

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from tree_sitter import Parser, QueryCursor, Range
 
-from codemap.lang.broken import broken_spans
+from codemap.lang.broken import broken_ranges, broken_spans
 from codemap.lang.limits import MAX_PIECES
 
 if TYPE_CHECKING:
@@ -49,10 +50,21 @@ def read(source: Source, language: str, grammar: Grammar) -> Reading:
     if not tree.root_node.has_error:
         return Reading(captures, ())
     starts = _starts(source, language)
-    regions = _lost_regions(tree.root_node, starts, len(source.data))
-    pieces = [piece for region in regions for piece in _pieces(source, grammar, region, starts)]
-    _exchange(captures, regions, [QueryCursor(grammar.query).captures(one.tree.root_node) for one in pieces])
-    return Reading(captures, broken_spans(source, tree.root_node, regions, [(one[:2], one.tree) for one in pieces]))
+    broken = broken_ranges(tree.root_node)
+    for region in _lost_regions(tree.root_node, starts, len(source.data)):
+        pieces = _pieces(source, grammar, region, starts)
+        lost = [
+            one for piece in pieces if piece.tree.root_node.has_error for one in broken_ranges(piece.tree.root_node)
+        ]
+        kept = [one for one in broken if not region[0] <= one[0] < region[1]]
+        if _size(kept) + _size(lost) <= _size(broken):  # else a string or comment only looked like statements
+            broken = kept + lost
+            _exchange(captures, region, [QueryCursor(grammar.query).captures(one.tree.root_node) for one in pieces])
+    return Reading(captures, broken_spans(broken, source))
+
+
+def _size(ranges: list[tuple[int, int]]) -> int:
+    return sum(end - start for start, end in ranges)
 
 
 def _starts(source: Source, language: str) -> list[int]:
@@ -90,21 +102,18 @@ def _pieces(source: Source, grammar: Grammar, region: tuple[int, int], starts: l
     """Returns the statements of a region; those that do not parse alone are tried together with what follows."""
     parser = Parser(grammar.parser.language) if grammar.parser.language else grammar.parser
     inside = starts[bisect_right(starts, region[0]) : bisect_left(starts, region[1])]
-    edges = [region[0], *inside, region[1]]
-    alone = [_parsed(source, parser, start, end) for start, end in zip(edges, edges[1:], strict=False)]
-    dirty = [index for index, one in enumerate(alone) if one.tree.root_node.has_error]
+    alone = [_parsed(source, parser, start, end) for start, end in pairwise([region[0], *inside, region[1]])]
+    dirty = {index for index, one in enumerate(alone) if one.tree.root_node.has_error}
     found, place = [], 0
     while place < len(alone):
-        follower = bisect_right(dirty, place)
-        last = dirty[follower] if follower < len(dirty) else place
-        if alone[place].tree.root_node.has_error and place < last <= place + _MAX_JOINED:
-            joined = _parsed(source, parser, alone[place].start, alone[last].end)
+        last = next((index for index in range(place + 1, min(place + _MAX_JOINED, len(alone))) if index in dirty), -1)
+        one, after = alone[place], place + 1
+        if place in dirty and last > place:
+            joined = _parsed(source, parser, one.start, alone[last].end)
             if not joined.tree.root_node.has_error:
-                found.append(joined)
-                place = last + 1
-                continue
-        found.append(alone[place])
-        place += 1
+                one, after = joined, last + 1
+        found.append(one)
+        place = after
     return found
 
 
@@ -118,20 +127,11 @@ def _point(source: Source, offset: int) -> tuple[int, int]:
     return line - 1, offset - source.line_start(line)
 
 
-def _exchange(
-    captures: dict[str, list[Node]], regions: list[tuple[int, int]], found: list[dict[str, list[Node]]]
-) -> None:
-    """Replaces the nodes of the lost regions by those that were found in their pieces."""
-    if not regions:
-        return
-    firsts = [first for first, _ in regions]
+def _exchange(captures: dict[str, list[Node]], region: tuple[int, int], found: list[dict[str, list[Node]]]) -> None:
+    """Replaces the nodes of a lost region by those that were found in its pieces."""
+    start, end = region
     for name, nodes in captures.items():
-        captures[name] = [one for one in nodes if not _is_within(one.start_byte, firsts, regions)]
+        captures[name] = [one for one in nodes if not start <= one.start_byte < end]
     for more in found:
         for name, nodes in more.items():
             captures.setdefault(name, []).extend(nodes)
-
-
-def _is_within(offset: int, firsts: list[int], regions: list[tuple[int, int]]) -> bool:
-    place = bisect_right(firsts, offset) - 1
-    return place >= 0 and offset < regions[place][1]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from codemap.index.graph import KeptView
 from codemap.index.listing import all_edges
-from codemap.model import Definition, display_path
+from codemap.model import Definition, json_path
 from codemap.project import Project
 from codemap.redact import mask_text
 from codemap.search.symbol import MODULE_NAME, named
@@ -39,7 +39,7 @@ def _symbol(path: str, row: Definition) -> Record:
     return {
         "symbol": _named(path, row.qualname),
         "kind": row.kind,
-        "path": _path(path),
+        "path": json_path(path),
         "qualname": row.qualname,
         "ordinal": row.ordinal,
         "start": row.start,
@@ -76,7 +76,7 @@ def file_records(view: KeptView) -> Iterator[Record]:
     """
     for row in view.files():
         yield {
-            "path": _path(row.path),
+            "path": json_path(row.path),
             "blob": row.blob,
             "mode": f"{row.mode:06o}",
             "language": row.language,
@@ -95,12 +95,4 @@ RECORDS: Mapping[str, Callable[[KeptView], Iterator[Record]]] = {
 
 
 def _named(path: str, qualname: str) -> str:
-    return named(_path(path), qualname or MODULE_NAME)
-
-
-def _path(path: str) -> str:
-    try:
-        path.encode("utf-8")
-    except UnicodeEncodeError:
-        return display_path(path)
-    return path
+    return named(json_path(path), qualname or MODULE_NAME)

@@ -9,8 +9,25 @@ from codemap.errors import UsageError
 from codemap.index.names import Filter, find_names, near_names
 from codemap.project import Label, Project
 from codemap.search.answering import label_of
+from codemap.search.asking import check_text
 from codemap.search.paths import find_scope
 from codemap.search.symbol import Symbol, symbol_at
+
+KINDS = (
+    "class",
+    "interface",
+    "enum",
+    "type",
+    "namespace",
+    "function",
+    "method",
+    "property",
+    "field",
+    "constant",
+    "variable",
+    "test",
+)
+"""Every kind of symbol."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +45,15 @@ def find_symbol(
 ) -> FoundSymbols:
     """Returns at most `limit` (0: all) symbols, exact names first, then prefixes, then other parts.
 
-    `kinds` and `path` (a file or folder) narrow the search. Raises UsageError for an empty text.
+    `kinds` and `path` (a file or folder) narrow the search. Raises UsageError for an empty text and
+    for an unknown kind.
     """
     if not text:
         raise UsageError("no name was given to look for")
+    check_text(text, "name")
+    unknown = sorted(set(kinds) - set(KINDS))
+    if unknown:
+        raise UsageError(f"there is no kind {check_text(unknown[0], 'kind')!r}", hint=f"kinds: {', '.join(KINDS)}")
     view = project.kept_view()
     only = Filter(kinds, find_scope(project, view, path, below) if path else "")
     rows, total = find_names(view.connection, text, limit=limit, only=only)

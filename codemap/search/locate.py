@@ -12,11 +12,13 @@ from codemap.index.module import MODULE_LEVEL, Place, enclosing
 from codemap.index.names import NameRow, exact_names, find_names, near_names
 from codemap.model import display_path
 from codemap.project import Project
+from codemap.search.asking import check_path, check_text
 from codemap.search.paths import find_file
 from codemap.search.symbol import MODULE_NAME, named
 
 _AT_LINE = re.compile(r"(?P<path>.+):(?P<line>[1-9][0-9]*)$", re.DOTALL)
 _MOST_SHOWN = 10
+_CODE = ("source", "test")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +42,14 @@ def locate(project: Project, view: KeptView, text: str, below: str = "") -> Targ
 
     Raises NotFound when there is none, or several of equal right, with the candidates in the hint.
     """
+    check_path(text, "symbol")
     path, separator, qualname = text.rpartition("::")
     if separator:
-        return _in_file(view, find_file(project, view, path, below), qualname)
+        return _in_file(view, find_file(project, view, path, below), check_text(qualname, "name"))
     at_line = _AT_LINE.match(text)
     if at_line:
         return _at_line(view, find_file(project, view, at_line["path"], below), int(at_line["line"]))
-    return _by_name(view, text)
+    return _by_name(view, check_text(text, "name"))
 
 
 def _in_file(view: KeptView, path: str, qualname: str) -> Target:
@@ -73,7 +76,16 @@ def _at_line(view: KeptView, path: str, line: int) -> Target:
     module = view.module(path)
     if module is None:
         raise NotFound(f"{display_path(path)} has no symbols", hint="`codemap file-summary` says why.")
+    lines = _line_count(view, path)
+    if line > lines:
+        raise NotFound(f"{display_path(path)} has {lines} lines, and no line {line}")
     return Target((Place(path, enclosing(module.definitions, line)),))
+
+
+def _line_count(view: KeptView, path: str) -> int:
+    file = view.file(path)
+    rows = view.facts.rows([(file.blob, file.language)]) if file else {}
+    return max((row.lines for row in rows.values()), default=0)
 
 
 def _by_name(view: KeptView, text: str) -> Target:
@@ -81,7 +93,9 @@ def _by_name(view: KeptView, text: str) -> Target:
     if not rows:
         found, _ = find_names(view.connection, text, limit=0)
         rows = [row for row in found if _ends_in(row.qualname.lower(), text.lower())]
-    whole = [row for row in rows if row.qualname == text] or rows
+    # Copies in vendored, generated or built files never stand against the code itself.
+    code = [row for row in rows if row.category in _CODE] or rows
+    whole = [row for row in code if row.qualname == text] or code
     source = [row for row in whole if row.category == "source"]
     chosen = source if len(_names(source)) == 1 else whole
     return _only_one(view, text, text, chosen, len(_names(rows)))
@@ -97,8 +111,8 @@ def _only_one(view: KeptView, text: str, name: str, rows: list[NameRow], known: 
 
 
 def _names(rows: list[NameRow]) -> list[str]:
-    """Returns the distinct names, those in source files first."""
-    ordered = sorted(rows, key=lambda row: row.category != "source")
+    """Returns the distinct names, those in source files first, then those in tests."""
+    ordered = sorted(rows, key=lambda row: _CODE.index(row.category) if row.category in _CODE else len(_CODE))
     return list(dict.fromkeys(named(display_path(row.place.path), row.qualname) for row in ordered))
 
 

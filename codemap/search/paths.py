@@ -10,6 +10,7 @@ from codemap.errors import NotFound, UsageError
 from codemap.index.graph import KeptView
 from codemap.model import display_path
 from codemap.project import Project
+from codemap.search.asking import check_path
 
 _MOST_SHOWN = 10
 
@@ -19,7 +20,7 @@ def paths_meant(project: Project, text: str, below: str) -> tuple[str, ...]:
 
     `below` is the folder that the caller stands in ("" or ending in a slash). Raises UsageError for a path outside.
     """
-    if Path(text).is_absolute():
+    if Path(check_path(text, "path")).is_absolute():
         return (_from_absolute(project, text),)
     joined = [posixpath.normpath(posixpath.join(below, text)), posixpath.normpath(text)]
     inside = [path for path in dict.fromkeys(joined) if path != ".." and not path.startswith("../")]

@@ -10,6 +10,7 @@ from codemap.budget import Page, page
 from codemap.errors import UsageError
 from codemap.project import Label, Project
 from codemap.search.answering import label_of
+from codemap.search.asking import check_text
 from codemap.search.matches import Matches, Ranked, ranked
 from codemap.search.paths import find_scope
 from codemap.search.snippet import SnippetReader
@@ -67,7 +68,7 @@ def search_source(project: Project, query: str, *, limit: int = 10, path: str = 
     Any word may match; rare ones count more, those in a symbol's name most. Source comes before tests, documents and
     generated files unless the query asks for those. `path` narrows the search to a file or folder.
     """
-    terms = terms_of(query)
+    terms = terms_of(check_text(query, "query"))
     if not terms:
         raise UsageError("the query has no word to search for")
     view = project.kept_view()

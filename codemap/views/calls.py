@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codemap.model import json_path
 from codemap.search.calls import CallReport, Hop, Step
 from codemap.views.frame import (
     Document,
@@ -12,7 +13,6 @@ from codemap.views.frame import (
     head_lines,
     joined,
     page_document,
-    shown_path,
     shown_text,
     symbol_document,
     symbol_line,
@@ -90,6 +90,6 @@ def _step(step: Step) -> Document:
     return {
         **symbol_document(step.symbol),
         "confidence": step.confidence,
-        "through": f"{shown_path(path)}::{qualname}",
+        "through": f"{json_path(path)}::{qualname}",
         "edge": {"kind": step.kind, "rule": step.rule, "lines": list(step.lines)},
     }

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from codemap.budget import Page
-from codemap.context.report import Broken, ChangedSymbol, ChangesContext, Named, NotLookedAt, Reached
-from codemap.model import display_path
+from codemap.context.report import Broken, ChangedFile, ChangedSymbol, ChangesContext, Named, NotLookedAt, Reached
+from codemap.model import GITLINK, Entry, display_path
 from codemap.views.frame import count, cut_line, head_lines, joined
 
 T = TypeVar("T")
@@ -30,10 +30,7 @@ def _blocks(answer: ChangesContext) -> Iterator[str]:
         return
     yield from _section("Broken references", answer.broken, _broken)
     yield from _section("Changed symbols", answer.symbols, _symbol)
-    if not answer.symbols.total:
-        yield from _section(
-            "Changed files", answer.files, lambda file: f"{file.change.status:<10} {_path(file.change.path)}"
-        )
+    yield from _section("Other files" if answer.symbols.total else "Changed files", answer.other_files, _file)
     title = f"Dependents ({answer.direct} direct, {answer.dependents.total} in all)"
     yield from _section(title, answer.dependents, _dependent, counted=True)
     if answer.below:
@@ -101,16 +98,39 @@ def _fate(row: Broken) -> str:
     there = f"{_path(row.target.path)}" + (f":{row.target.start}-{row.target.end}" if row.target.signature else "")
     if row.reason == "unexported":
         return f"which {there} no longer exports"
+    if row.reason == "unreachable":
+        return f"which no longer leads to {there}"
     if row.now is None:
         return f"removed from {there}"
     return f"{row.reason} from {there}; now `{row.now.qualname}` in {_place(row.now)}"
+
+
+def _file(row: ChangedFile) -> str:
+    change = row.change
+    text = f"{change.status:<10} {_path(change.path)}"
+    if change.old_path is not None:
+        text = f"{change.status:<10} {_path(change.old_path)} -> {_path(change.path)}"
+    old, new = change.old, change.new
+    if old and new and old.mode != new.mode:
+        text += f"  mode {old.mode:06o} -> {new.mode:06o}"
+    if change.status == "submodule":
+        text += f"  {_short(old)} -> {_short(new)}"
+    return f"{text}  untracked" if row.untracked else text
+
+
+def _short(entry: Entry | None) -> str:
+    if entry is None:
+        return "(none)"
+    return entry.blob[:SHORT] if entry.mode == GITLINK else "(no submodule)"
 
 
 def _symbol(row: ChangedSymbol) -> str:
     shown = row.new or row.old
     assert shown is not None
     text = f"{row.kind:<10} {_place(shown)}  {_label(shown)}"
-    if row.old and row.new and row.kind == "signature" and row.old.signature != row.new.signature:
+    if row.old and row.new and row.kind == "signature" and row.old.decorators != row.new.decorators:
+        text = f"{row.kind:<10} {_place(shown)}  {_decorated(row.old)} -> {_decorated(row.new)}"
+    elif row.old and row.new and row.kind == "signature" and row.old.signature != row.new.signature:
         text = f"{row.kind:<10} {_place(shown)}  {_label(row.old)} -> {row.new.signature}"
     elif row.old and row.new and row.kind in ("renamed", "moved"):
         text = f"{row.kind:<10} {_place(row.old)} {row.old.qualname} -> {_place(row.new)} {row.new.qualname}"
@@ -163,6 +183,10 @@ def _qualified(row: Named) -> str:
     parent = row.qualname.rpartition(".")[0]
     signature = row.signature or row.qualname
     return f"{parent}.{signature}" if parent and signature.startswith(row.qualname.rpartition(".")[2]) else signature
+
+
+def _decorated(row: Named) -> str:
+    return " ".join([*(f"@{each}" for each in row.decorators), _label(row)])
 
 
 def _call(row: Named) -> str:

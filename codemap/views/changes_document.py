@@ -30,6 +30,9 @@ def changes_document(answer: ChangesContext) -> Document:
         "resolved": None if answer.resolved is None else [json_path(path) for path in answer.resolved],
         "warnings": list(answer.warnings),
         "not_looked_at": [{"path": json_path(each.path), "reason": each.reason} for each in answer.not_looked_at],
+        "unknown_references": [
+            {"path": json_path(each.path), "line": each.line, "name": each.name} for each in answer.unknown_references
+        ],
         "files": _page(answer.files, _file),
         "broken": _page(answer.broken, _broken),
         "symbols": _page(answer.symbols, _symbol),
@@ -52,6 +55,7 @@ def _named(row: Named | None) -> Document | None:
         "kind": row.kind,
         "lines": lines,
         "signature": row.signature,
+        "decorators": list(row.decorators),
     }
 
 
@@ -66,6 +70,7 @@ def _file(row: ChangedFile) -> Document:
         "new_blob": change.new.blob if change.new else None,
         "old_mode": f"{change.old.mode:06o}" if change.old else None,
         "new_mode": f"{change.new.mode:06o}" if change.new else None,
+        "untracked": row.untracked,
         "category": row.category,
         "facts": row.status,
         "reason": row.reason,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from codemap.model import display_path
+from codemap.model import display_path, json_path
 from codemap.search.clear_index import ClearedIndex
-from codemap.views.frame import Document, joined, shown_path
+from codemap.views.frame import Document, joined
 
 
 def as_text(cleared: ClearedIndex) -> str:
@@ -18,6 +18,6 @@ def as_document(cleared: ClearedIndex) -> Document:
     """Returns `root` and `removed`, the folders."""
     return {
         "command": "clear_index",
-        "root": shown_path(cleared.root),
-        "removed": [shown_path(str(folder)) for folder in cleared.folders],
+        "root": json_path(cleared.root),
+        "removed": [json_path(str(folder)) for folder in cleared.folders],
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codemap.model import display_path
+from codemap.model import display_path, json_path
 from codemap.search.file_summary import FileSummary, ImportRow, OutlineRow
 from codemap.views.frame import (
     Document,
@@ -14,7 +14,6 @@ from codemap.views.frame import (
     json_text,
     page_document,
     shortened,
-    shown_path,
     shown_text,
     span,
     symbol_document,
@@ -90,7 +89,7 @@ def as_document(summary: FileSummary) -> Document:
         "file_summary",
         summary.label,
         file={
-            "path": shown_path(row.path),
+            "path": json_path(row.path),
             "language": row.language,
             "category": row.category,
             "status": row.status,
@@ -101,7 +100,7 @@ def as_document(summary: FileSummary) -> Document:
             summary.outline, ({**symbol_document(one.symbol), "depth": one.depth} for one in summary.outline.items)
         ),
         imports=[_import(one) for one in summary.imports],
-        importers=page_document(summary.importers, map(shown_path, summary.importers.items)),
+        importers=page_document(summary.importers, map(json_path, summary.importers.items)),
         broken=[list(each) for each in summary.broken],
     )
 

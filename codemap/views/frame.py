@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from codemap.budget import Page
-from codemap.model import display_path
+from codemap.model import display_path, json_path
 from codemap.project import Label
 from codemap.search.symbol import MODULE_NAME, Symbol
 
@@ -38,7 +38,7 @@ def head_lines(label: Label) -> list[str]:
 def snapshot_document(label: Label) -> Document:
     """Returns the label as the `snapshot` object that every document has."""
     return {
-        "root": shown_path(label.root),
+        "root": json_path(label.root),
         "kind": label.kind,
         "commit": label.commit,
         "changed_paths": label.differing,
@@ -91,11 +91,6 @@ def span(start: int, end: int) -> str:
     return str(start) if start == end else f"{start}-{end}"
 
 
-def shown_path(path: str) -> str:
-    """Returns a path for JSON: as it is, or in its display form when it is not valid UTF-8."""
-    return path if _is_unicode(path) else display_path(path)
-
-
 def shown_text(text: str) -> str:
     """Returns source text for a terminal: control characters, which a terminal would obey, are written out."""
     if text.isprintable():
@@ -115,7 +110,7 @@ def json_text(text: str) -> str:
 
 def symbol_document(symbol: Symbol) -> Document:
     """Returns a symbol as it appears in every document."""
-    path = shown_path(symbol.path)
+    path = json_path(symbol.path)
     return {
         "symbol": f"{path}::{json_text(symbol.qualname)}",
         "kind": symbol.kind,

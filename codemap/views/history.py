@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from codemap.model import display_path
+from codemap.model import display_path, json_path
 from codemap.search.history import CoChange, CommonChange, FileCommit, FileHistory
 from codemap.views.frame import (
     Document,
@@ -16,7 +16,6 @@ from codemap.views.frame import (
     json_text,
     page_document,
     shortened,
-    shown_path,
     shown_text,
 )
 
@@ -45,7 +44,7 @@ def history_document(answer: FileHistory) -> Document:
     return document(
         "file_history",
         answer.label,
-        path=shown_path(answer.path),
+        path=json_path(answer.path),
         cut=answer.cut,
         commits=page_document(answer.commits, map(_commit, answer.commits.items)),
     )
@@ -56,7 +55,7 @@ def _commit(row: FileCommit) -> Document:
         "commit": row.id,
         "time": row.time,
         "status": row.status,
-        "path": shown_path(row.path),
+        "path": json_path(row.path),
         "files": row.files,
         "subject": json_text(row.subject),
         "body": json_text(row.body),
@@ -87,7 +86,7 @@ def cochange_document(answer: CoChange) -> Document:
     return document(
         "cochange",
         answer.label,
-        path=shown_path(answer.path),
+        path=json_path(answer.path),
         cut=answer.cut,
         commits=answer.commits,
         too_big=answer.too_big,
@@ -98,7 +97,7 @@ def cochange_document(answer: CoChange) -> Document:
 
 def _partner(row: CommonChange) -> Document:
     return {
-        "path": shown_path(row.path),
+        "path": json_path(row.path),
         "category": row.category,
         "support": row.support,
         "confidence": row.confidence,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from codemap.model import display_path
+from codemap.model import display_path, json_path
 from codemap.search.index_status import Content, IndexStatus, Resolution
-from codemap.views.frame import Document, count, counts, head_lines, joined, shown_path, snapshot_document
+from codemap.views.frame import Document, count, counts, head_lines, joined, snapshot_document
 from codemap.views.scan import unread_documents, unread_lines
 
 _MOST_LISTED = 20
@@ -75,11 +75,11 @@ def as_document(status: IndexStatus) -> Document:
     return {
         "command": "index_status",
         "snapshot": snapshot_document(status.label) if status.label else None,
-        "root": shown_path(status.root),
+        "root": json_path(status.root),
         "current": status.current,
         "head": status.head,
         "store": {
-            "folder": shown_path(str(status.folder)) if status.folder else None,
+            "folder": json_path(str(status.folder)) if status.folder else None,
             "bytes": status.store_bytes,
             "notices": list(status.notices),
         },
@@ -106,5 +106,5 @@ def _content(content: Content) -> Document:
             "rate": resolution.rate,
         },
         "unread": unread_documents(content.unread),
-        "left_out": [{"path": shown_path(path), "reason": reason} for path, reason in content.left_out],
+        "left_out": [{"path": json_path(path), "reason": reason} for path, reason in content.left_out],
     }

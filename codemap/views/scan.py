@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from codemap.index.files import FileRow
-from codemap.model import display_path
+from codemap.model import display_path, json_path
 from codemap.search.scan import ScanReport
-from codemap.views.frame import Document, count, counts, document, head_lines, joined, shown_path
+from codemap.views.frame import Document, count, counts, document, head_lines, joined
 
 _MOST_LISTED = 20
 
@@ -65,4 +65,4 @@ def as_document(report: ScanReport) -> Document:
 
 def unread_documents(rows: tuple[FileRow, ...]) -> list[Document]:
     """Returns every file that was not read: `path`, `status`, `reason`."""
-    return [{"path": shown_path(row.path), "status": row.status, "reason": row.reason} for row in rows]
+    return [{"path": json_path(row.path), "status": row.status, "reason": row.reason} for row in rows]

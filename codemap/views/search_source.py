@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codemap.model import display_path
+from codemap.model import display_path, json_path
 from codemap.search.search_source import SourceHit, SourceHits
 from codemap.search.symbol import MODULE_NAME
 from codemap.views.frame import (
@@ -15,7 +15,6 @@ from codemap.views.frame import (
     json_text,
     page_document,
     shortened,
-    shown_path,
     shown_text,
     span,
 )
@@ -87,7 +86,7 @@ def as_document(found: SourceHits) -> Document:
 
 
 def _hit(hit: SourceHit) -> Document:
-    path = shown_path(hit.path)
+    path = json_path(hit.path)
     return {
         "path": path,
         "start": hit.start,

@@ -8,6 +8,11 @@ from tests.context.changes import broken, dependents, names_of_tests, report, sy
 from tests.support.repos import GEO, RepoBuilder
 
 USE = "from geo import area\n\n\ndef use():\n    return area(1, 2)\n"
+CORE = "def helper():\n    return 1\n\n\nclass Base:\n    def run(self):\n        return 1\n"
+APP = "from pkg import helper\n\nhelper()\n"
+CORE_TS = "export function helper() { return 1; }\n"
+APP_TS = "import { helper } from './index';\nhelper();\n"
+CHILD = "from pkg.core import Base\n\n\nclass Child(Base):\n    x = 1\n\n\nChild().run()\n"
 Files = dict[str, str | None]
 
 BROKEN: dict[str, tuple[Files, Files, list[str]]] = {
@@ -96,6 +101,51 @@ BROKEN: dict[str, tuple[Files, Files, list[str]]] = {
         },
         {"a.ts": "function f() { return 1; }\nexport const x = 1;\n"},
         ["m.ts:1 <module> f unexported", "m.ts:2 <module> f unexported"],
+    ),
+    "a re-export that is dropped": (
+        {"pkg/core.py": CORE, "pkg/__init__.py": "from .core import helper, Base\n", "app.py": APP},
+        {"pkg/__init__.py": "from .core import Base\n"},
+        ["app.py:1 <module> helper unreachable", "app.py:3 <module> helper unreachable"],
+    ),
+    "an export clause that is dropped": (
+        {"core.ts": CORE_TS, "index.ts": "export { helper } from './core';\nexport const x = 1;\n", "app.ts": APP_TS},
+        {"index.ts": "export const x = 1;\n"},
+        ["app.ts:1 <module> helper unreachable", "app.ts:2 <module> helper unreachable"],
+    ),
+    "a star export that is dropped": (
+        {"core.ts": CORE_TS, "index.ts": "export * from './core';\nexport const x = 1;\n", "app.ts": APP_TS},
+        {"index.ts": "export const x = 1;\n"},
+        ["app.ts:1 <module> helper unreachable", "app.ts:2 <module> helper unreachable"],
+    ),
+    "a default export that becomes a named one": (
+        {"b.ts": "export default class Base { }\n", "app.ts": "import Base from './b';\nnew Base();\n"},
+        {"b.ts": "export class Base { }\n"},
+        ["app.ts:1 <module> default unreachable", "app.ts:2 <module> Base unreachable"],
+    ),
+    "a base class that is dropped": (
+        {"pkg/core.py": CORE, "c.py": CHILD},
+        {"c.py": CHILD.replace("Child(Base)", "Child")},
+        ["c.py:8 <module> run unreachable"],
+    ),
+    "a star import that is dropped": (
+        {"geo.py": GEO, "use.py": "from geo import *\n\nx = area(1, 2)\n"},
+        {"use.py": "\n\nx = area(1, 2)\n"},
+        ["use.py:3 <module> area unreachable"],
+    ),
+    "a receiver of which less is known": (
+        {"pkg/core.py": CORE, "u.py": "from pkg.core import Base\n\n\ndef f(b: Base):\n    b.run()\n"},
+        {"u.py": "from pkg.core import Base\n\n\ndef f(b):\n    b.run()\n"},
+        [],
+    ),
+    "a re-exporting file that does not parse": (
+        {"pkg/core.py": CORE, "pkg/__init__.py": "from .core import helper, Base\n", "app.py": APP},
+        {"pkg/__init__.py": "from .core import (helper, Base\n"},
+        [],
+    ),
+    "a function behind an annotated name": (
+        {"a.ts": "type F = (...a: number[]) => void;\nconst f: F = (a) => {};\nf(1, 2);\n"},
+        {"a.ts": "type F = (...a: number[]) => void;\nconst f: F = () => {};\nf(1, 2);\n"},
+        [],
     ),
 }
 
@@ -220,3 +270,12 @@ def test_a_hot_function_is_counted_whole_and_cut_short(repo: RepoBuilder) -> Non
     repo.write("log.py", "def log():\n    return 2\n")
     answer = report(repo.root, limit=30)
     assert (answer.direct, len(answer.dependents.items), answer.dependents.omitted) == (400, 30, 370)
+
+
+def test_a_file_replaced_by_a_link_breaks_its_importers(geo: RepoBuilder) -> None:
+    geo.commit("use", {"use.py": USE, "other.txt": "x\n"})
+    (geo.root / "geo.py").unlink()
+    (geo.root / "geo.py").symlink_to("other.txt")
+    answer = report(geo.root)
+    assert symbols(answer) == ["removed geo.py::area", "removed geo.py::price"]
+    assert broken(answer) == ["use.py:1 <module> area removed", "use.py:5 use area removed"]

@@ -77,6 +77,27 @@ CASES: dict[str, tuple[dict[str, str], dict[str, str | None], list[str]]] = {
         {"g.py": "def f():\n    return 1\n\n\ndef f():\n    return 3\n"},
         ["body g.py::f"],
     ),
+    "the first of two definitions of one name goes": (
+        {"g.py": "def f():\n    return 1\n\n\ndef f():\n    return 2\n"},
+        {"g.py": "def f():\n    return 2\n"},
+        ["removed g.py::f"],
+    ),
+    "the first of two classes of one name goes": (
+        {"g.py": "class A:\n    def f(self): pass\n    x = 1\n\n\nclass A:\n    def f(self): pass\n    x = 2\n"},
+        {"g.py": "class A:\n    def f(self): pass\n    x = 2\n"},
+        ["removed g.py::A"],
+    ),
+    "a neighbour on the same line": ({"g.py": "x = 1; y = 2\n"}, {"g.py": "x = 1; y = 3\n"}, ["body g.py::y"]),
+    "a neighbour in one statement": (
+        {"a.ts": "const x = 1, y = 2;\n"},
+        {"a.ts": "const x = 1, y = 3;\n"},
+        ["body a.ts::y"],
+    ),
+    "functions that share a line": (
+        {"a.js": "function a() { return 1 } function b() { return 2 }\n"},
+        {"a.js": "function a() { return 1 } function b() { return 3 }\n"},
+        ["body a.js::a", "body a.js::b"],
+    ),
     "a name that is no longer exported": (
         {"a.ts": "export function f() { return 1; }\nexport const x = 1;\n"},
         {"a.ts": "function f() { return 1; }\nexport const x = 1;\n"},

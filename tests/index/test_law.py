@@ -36,6 +36,9 @@ PYTHON = (
     "{n1}().{n2}()\n{C1}.{n3}({n1})\n",
     "def _{n1}(): pass\n__all__ = ['{n1}', '_{n1}']\n",
     "def {n1}(:\n",
+    "{n1} = {n2}\n{n2} = {n3}\n{n1}.{n2}()\n",
+    "{n1}, {n2} = {n2}, {n1}\n{n1}().{n3}\n",
+    "from . import q\nq.{n1}()\n",
 )
 TYPESCRIPT = (
     "import {{ {n1}, {C1} }} from '{mod}';\n{n1}(new {C1}());\n",
@@ -45,8 +48,13 @@ TYPESCRIPT = (
     "export function {n1}({n2}: {C1}): {C2} {{ {n2}.{n3}(); return new {C1}(); }}\n",
     "export class {C1} extends {C2} {{ {n1}() {{ this.{n2}(); super.{n1}(); }} }}\n",
     "function {n3}() {{ {n1}().{n2}(); }}\nexport {{ {n3} }};\n",
+    "export {{ {n3} as {n1} }};\nexport default {n2};\n",
+    "const {n1} = {n2}; const {n2} = {n1}; {n1}();\n",
     "export default class {C1} {{ {n1} = {n2}; }}\n",
 )
+BETWEEN = "\n\n"
+"""What stands between the parts of a file, so that a step can insert, drop or reorder single ones."""
+
 PATHS = [
     "m.py",
     "n.py",
@@ -67,13 +75,13 @@ def sources(draw: st.DrawFn, path: str) -> str:
     """Returns the text of a small file whose names collide with those of others."""
     python = path.endswith(".py")
     parts = draw(st.lists(st.sampled_from(PYTHON if python else TYPESCRIPT), max_size=5))
-    text = ""
+    texts = []
     for part in parts:
         words = {f"n{number}": draw(names) for number in (1, 2, 3)} | {
             f"C{number}": draw(classes) for number in (1, 2, 3)
         }
-        text += part.format(mod=draw(modules if python else scripts), **words)
-    return text
+        texts.append(part.format(mod=draw(modules if python else scripts), **words))
+    return BETWEEN.join(texts)
 
 
 @st.composite
@@ -81,18 +89,30 @@ def steps(draw: st.DrawFn) -> tuple[str, ...]:
     """Returns one step: what to do, and with which paths and text."""
     kind = draw(
         st.sampled_from(
-            ["write"] * 8 + ["delete", "rename", "copy", "commit", "amend", "reset", "switch", "stash", "pop"]
+            ["write"] * 4
+            + ["insert", "drop", "turn"] * 2
+            + ["link", "delete", "rename", "copy", "commit", "amend", "reset", "switch", "stash", "pop"]
         )
     )
     path, other = draw(st.sampled_from(PATHS)), draw(st.sampled_from(PATHS))
-    return kind, path, other, draw(sources(path)) if kind == "write" else ""
+    return kind, path, other, draw(sources(path)) if kind in ("write", "insert") else ""
 
 
 def apply(repo: RepoBuilder, step: tuple[str, ...]) -> None:
     kind, path, other, text = step
     file = repo.root / path
-    if kind == "write":
+    if file.is_symlink():
+        file.unlink()
+    if kind == "write" or (kind == "insert" and not file.exists()):
         repo.write(path, text)
+    elif kind in ("insert", "drop", "turn") and file.exists():
+        first, *others = file.read_text().split(BETWEEN)
+        parts = {"insert": [text, first, *others], "drop": others, "turn": [*others, first]}[kind]
+        repo.write(path, BETWEEN.join(parts))
+    elif kind == "link" and path != other:
+        file.unlink(missing_ok=True)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.symlink_to(other)
     elif kind in ("delete", "rename", "copy") and file.exists():
         if kind != "delete" and path.endswith(".py") == other.endswith(".py"):
             repo.write(other, file.read_bytes())

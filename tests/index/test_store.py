@@ -12,6 +12,9 @@ from pathlib import Path
 import pytest
 
 from codemap.errors import CodemapError
+from codemap.index import database
+from codemap.index.database import StoreBusy
+from codemap.index.store import facts_file_of, map_file_of
 from codemap.project import clear, open_repository
 from tests.support.maps import kept_rows, project_at
 from tests.support.repos import RepoBuilder
@@ -19,7 +22,7 @@ from tests.support.repos import RepoBuilder
 
 def store_files(repo: RepoBuilder) -> list[Path]:
     folder = repo.root / ".git/codemap"
-    return [folder / "facts.db", folder / "maps/main.db"]
+    return [facts_file_of(folder), map_file_of(folder, "main")]
 
 
 def scan(repo: RepoBuilder) -> tuple[str, ...]:
@@ -101,7 +104,7 @@ def test_no_place_at_all_keeps_the_index_in_memory_and_says_so(geo: RepoBuilder)
 def test_an_override_is_used_and_kept_apart_by_repository(geo: RepoBuilder, tmp_path: Path) -> None:
     with project_at(geo.root, CODEMAP_INDEX_DIR=str(tmp_path / "over")) as project:
         project.refresh()
-    assert list((tmp_path / "over").glob("*/facts.db"))
+    assert list((tmp_path / "over").glob("*/facts-*.db"))
     assert not (geo.root / ".git/codemap").exists()
 
 
@@ -177,3 +180,53 @@ def test_linguist_attributes_decide_the_category(repo: RepoBuilder) -> None:
     with project_at(repo.root) as project:
         rows = {row.path: row.category for row in project.view().files()}
     assert (rows["gen.py"], rows["a.py"]) == ("generated", "source")
+
+
+def test_a_writer_elsewhere_is_waited_for_and_then_answered_around(
+    geo: RepoBuilder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scan(geo)
+    monkeypatch.setattr(database, "BUSY_MS", 50)
+    geo.write("geo.py", "def late(): pass\n")
+    with project_at(geo.root) as other, project_at(geo.root) as project:
+        other.stores.map.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreBusy) as caught:
+            project.refresh()
+        assert "clear-index" not in str(caught.value.hint)
+        assert project.view().counts()[1] == 2
+        assert any("another codemap" in notice for notice in project.stores.notices)
+
+
+def test_files_of_another_version_are_left_alone(geo: RepoBuilder) -> None:
+    scan(geo)
+    other = store_files(geo)[0].with_name("facts-0.0-python3.0.db")
+    other.write_bytes(b"theirs")
+    store_files(geo)[0].unlink()
+    assert any("built anew" in notice for notice in scan(geo))
+    assert (other.read_bytes(), scan(geo)) == (b"theirs", ())
+
+
+def test_the_size_limit_is_the_configured_one(geo: RepoBuilder) -> None:
+    geo.write(".codemap/config.toml", "max-file-bytes = 10\n")
+    with project_at(geo.root) as project:
+        row = project.view().file("geo.py")
+        assert row is not None
+        assert (row.status, row.reason) == ("skipped", "too large (78 bytes)")
+    geo.write(".codemap/config.toml", "max-file-bytes = 1000\n")
+    with project_at(geo.root) as project:
+        assert project.view().counts()[1] == 2
+
+
+def test_content_that_arrives_later_is_read_then(geo: RepoBuilder, tmp_path: Path) -> None:
+    geo.git("config", "uploadpack.allowFilter", "true")
+    geo.git("clone", "-q", "--bare", "--filter=blob:none", f"file://{geo.root}", str(tmp_path / "partial.git"))
+    with project_at(tmp_path / "partial.git") as project:
+        assert project.view().counts()[1] == 0
+        assert not project.refresh().moved
+    blob = geo.git("rev-parse", "HEAD:geo.py")
+    content = (geo.root / "geo.py").read_bytes()
+    partial = RepoBuilder(tmp_path / "partial.git", init=False)
+    assert partial.git("hash-object", "-w", "--stdin", input=content) == blob
+    with project_at(tmp_path / "partial.git") as project:
+        assert project.view().counts()[1] == 2
+        assert not project.refresh().moved

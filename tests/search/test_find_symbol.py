@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from codemap.errors import UsageError
-from codemap.search.find_symbol import FoundSymbols, find_symbol
+from codemap.lang.extractor import extract
+from codemap.search.find_symbol import KINDS, FoundSymbols, find_symbol
 from tests.support.projects import scanned
 from tests.support.repos import RepoBuilder
 
@@ -89,3 +90,17 @@ def test_find_symbol_same_names_are_all_kept(repo: RepoBuilder) -> None:
     text = "def f():\n    pass\n\n\ndef f():\n    pass\n\n\nclass Session:\n    pass\n\n\nclass session:\n    pass\n"
     repo.commit("one", {"a/util.py": text, "b/util.py": text})
     assert len(found(repo, "f")) == 4
+
+
+def test_unknown_kind_is_refused_with_the_kinds_there_are(geo: RepoBuilder) -> None:
+    with scanned(geo) as project, pytest.raises(UsageError) as caught:
+        find_symbol(project, "area", kinds=("klass",))
+    assert caught.value.hint == f"kinds: {', '.join(KINDS)}"
+
+
+def test_kinds_are_those_of_every_language() -> None:
+    text = b"interface I { p: number; m(): void }\ntype T = number;\nenum E { A }\nnamespace N { export const c = 1 }\n"
+    text += b"class C { f = 1; get g() { return 1 } m() {} }\nlet v = 1;\nconst LIMIT = 2;\nfunction f() {}\n"
+    facts = extract(text, "typescript").facts
+    assert facts is not None
+    assert {row.kind for row in facts.definitions} <= set(KINDS)

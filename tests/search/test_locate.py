@@ -139,3 +139,36 @@ def test_locate_file_without_symbols(geo: RepoBuilder) -> None:
 
 def test_target_place_is_the_last_definition() -> None:
     assert Target((Place("a", 1), Place("a", 4))).place == Place("a", 4)
+
+
+@pytest.mark.parametrize("line", ["7", "999", "9" * 1000])
+def test_locate_line_beyond_the_end_names_the_number_of_lines(geo: RepoBuilder, line: str) -> None:
+    with pytest.raises(NotFound, match=r"geo\.py has 6 lines"):
+        found(geo, f"geo.py:{line}")
+
+
+def test_locate_last_line_of_a_file(geo: RepoBuilder) -> None:
+    assert found(geo, "geo.py:6") == [("geo.py", "price")]
+
+
+def test_locate_takes_the_one_in_the_code_before_those_in_vendored_files(repo: RepoBuilder) -> None:
+    repo.commit(
+        "one",
+        {
+            "app.py": "class Shape:\n    def area(self):\n        pass\n",
+            "vendor/one.py": "def area():\n    pass\n",
+            "node_modules/two.py": "def area():\n    pass\n",
+        },
+    )
+    with scanned(repo) as project:
+        target = locate(project, project.kept_view(), "area")
+    assert (target.place.path, target.others) == ("app.py", 2)
+
+
+def test_locate_lists_tests_before_vendored_files(repo: RepoBuilder) -> None:
+    both = "def area():\n    pass\n\n\nclass A:\n    def area(self):\n        pass\n"
+    repo.commit("one", {"a.py": both, "tests/test_a.py": both})
+    repo.commit("two", {"b.py": "def area():\n    pass\n"})
+    with pytest.raises(NotFound) as caught:
+        found(repo, "area")
+    assert caught.value.hint == "Name one of: a.py::area, b.py::area, tests/test_a.py::area"

@@ -34,7 +34,7 @@ def test_the_report_as_text(changed: RepoBuilder) -> None:
         f"repo @ {head} + 3 changed paths ({changed.root})\n"
         "4 broken references, 2 changed symbols, 1 direct dependent, 1 test to run\n"
         "Not looked at: main.go (no symbols are read from Go files);"
-        " 1 reference in changed code with no known target\n"
+        " 1 reference in changed code with no known target (geo.py:6 area)\n"
         "\n"
         "## Broken references (4)\n"
         "geo.py:6  price() calls `area`, renamed from geo.py:1-2; now `surface` in geo.py:1-2  scope .95\n"
@@ -45,6 +45,10 @@ def test_the_report_as_text(changed: RepoBuilder) -> None:
         "## Changed symbols (2)\n"
         "renamed    geo.py:1-2 area -> geo.py:1-2 surface\n"
         "signature  geo.py:5-6  price(w, h) -> price(w, h, unit)  callers 1\n"
+        "\n"
+        "## Other files (2)\n"
+        "modified   main.go\n"
+        "modified   notes.md\n"
         "\n"
         "## Dependents (1 direct, 2 in all)\n"
         "1 .90 shop.py:4-5  total  uses area\n"
@@ -90,3 +94,46 @@ def test_an_odd_path_is_one_line_of_text_and_survives_json(geo: RepoBuilder, raw
     assert sum("odd()" in line for line in render_changes(answer).split("\n")) == 1
     shown = json.loads(json.dumps(changes_document(answer), ensure_ascii=False).encode())["files"]["items"][0]["path"]
     assert shown == (path if raw != b"caf\xe9.py" else '"caf\\351.py"')
+
+
+def test_files_without_symbols_are_listed_beside_symbols(geo: RepoBuilder) -> None:
+    geo.commit("more", {"a.txt": "one\ntwo\nthree\n", "run.sh": "echo\n"})
+    geo.write("geo.py", GEO.replace("w * h", "h * w"))
+    geo.git("mv", "a.txt", "b.txt")
+    (geo.root / "run.sh").chmod(0o755)
+    geo.write("new.txt", "new\n")
+    assert (
+        "## Other files (3)\n"
+        "renamed    a.txt -> b.txt\n"
+        "added      new.txt  untracked\n"
+        "mode       run.sh  mode 100644 -> 100755\n"
+    ) in render_changes(report(geo.root))
+
+
+def test_a_submodule_is_shown_with_its_short_ids(geo: RepoBuilder) -> None:
+    inner = RepoBuilder(geo.root / "sub")
+    first = inner.commit("one", {"a.py": "x = 1\n"})
+    geo.commit("sub")
+    second = inner.commit("two", {"a.py": "x = 2\n"})
+    assert f"submodule  sub  {first[:10]} -> {second[:10]}\n" in render_changes(report(geo.root))
+
+
+def test_decorators_are_shown_where_they_differ(repo: RepoBuilder) -> None:
+    repo.commit("one", {"a.py": "def d(f): return f\n\n\ndef g(x):\n    return x\n"})
+    repo.write("a.py", "def d(f): return f\n\n\n@d\ndef g(x):\n    return x\n")
+    assert "signature  a.py:4-6  g(x) -> @d g(x)\n" in render_changes(report(repo.root))
+
+
+def test_a_lost_way_is_told_in_words(geo: RepoBuilder) -> None:
+    geo.commit("more", {"way.py": "from geo import area\n", "use.py": "from way import area\n"})
+    geo.write("way.py", "x = 1\n")
+    text = "use.py:1  the module imports `area`, which no longer leads to geo.py:1-2  import .90\n"
+    assert text in render_changes(report(geo.root))
+
+
+def test_references_with_no_known_target_are_in_the_document(geo: RepoBuilder) -> None:
+    geo.write("use.py", "from geo import nothing\n\n\ndef f():\n    return nowhere()\n")
+    assert changes_document(report(geo.root))["unknown_references"] == [
+        {"path": "use.py", "line": 1, "name": "nothing"},
+        {"path": "use.py", "line": 5, "name": "nowhere"},
+    ]

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from codemap.budget import Page
 from codemap.model import CommitId
 from codemap.project import Label
-from codemap.views.frame import count, counts, cut_line, document, json_text, shortened, shown_path, shown_text
+from codemap.model import json_path
+from codemap.views.frame import count, counts, cut_line, document, json_text, shortened, shown_text
 from codemap.views.frame import snapshot_line as line
 
 COMMIT = CommitId("2ac89889f4cc330eabd50f295dcef02828522c69")
@@ -80,8 +81,8 @@ def test_json_text_is_valid_unicode(text: str) -> None:
 
 
 @given(any_bytes)
-def test_shown_path_is_valid_unicode(path: str) -> None:
-    shown_path(path).encode("utf-8")
+def test_json_path_is_valid_unicode(path: str) -> None:
+    json_path(path).encode("utf-8")
 
 
 @given(st.text(), st.integers(4, 50))

@@ -4,7 +4,7 @@ import { Button, Menu } from './ui';
 type Props = { title: string; onPick: (x: Item) => void };
 
 export const Card: React.FC<Props> = ({ title, onPick }) => {
-  // > def function Card exported=yes params="{ title, onPick }" span=6-24
+  // > def function Card exported=yes params="{ title, onPick }?" span=6-24
   // > annotate FC recv=React scope=Card
   // > bind Card.title value ?
   const [open, setOpen] = useState<boolean>(false);
