@@ -31,7 +31,12 @@ if [ ! -x "$python" ]; then
     exit 0
 fi
 
-# -P keeps modules at the top of the repository from being imported.
+# -P, and a search path that only CODEMAP_PYTHONPATH sets, keep modules of the repository from being imported.
+unset PYTHONPATH PYTHONHOME PYTHONSTARTUP
+if [ -n "${CODEMAP_PYTHONPATH:-}" ]; then
+    PYTHONPATH=$CODEMAP_PYTHONPATH
+    export PYTHONPATH
+fi
 look() {
     "$python" -P -m codemap.hooks "$event" "$@"
 }

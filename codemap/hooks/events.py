@@ -24,7 +24,7 @@ def report_commit(start: Path, environ: Mapping[str, str]) -> str:
         answer = changes_context(project, staged=True, limit=_ROWS)
     if not something_to_say(answer):
         return ""
-    return short_report(answer, "codemap: what this commit changes", "codemap changes-context --staged")
+    return short_report(answer, "codemap: what this commit changes", "codemap changes-context --commit HEAD")
 
 
 def report_push(start: Path, environ: Mapping[str, str], remote: str, lines: bytes) -> str:

@@ -53,8 +53,12 @@ def install(start: Path, environ: Mapping[str, str], events: Sequence[str], pyth
     files = [place.require() / event for event in wanted]
     for file in files:
         _check_free(repo, file)
-    place.directory.mkdir(parents=True, exist_ok=True)
-    hooks = tuple(_install(file, python) for file in files)
+    try:
+        place.directory.mkdir(parents=True, exist_ok=True)
+        hooks = tuple(_install(file, python) for file in files)
+    except OSError as error:
+        hint = "make the folder writable for you, and install again"
+        raise ConfigError(f"no hook can be written to {place.directory}: {error.strerror}", hint=hint) from error
     return HookReport(repo.worktree(), place.directory, hooks, tuple(_notes(place)))
 
 

@@ -47,6 +47,8 @@ def _look(args: Sequence[str]) -> str:
             return events.report_commit(Path.cwd(), os.environ)
         case ["pre-push", remote, *_]:
             return events.report_push(Path.cwd(), os.environ, remote, _standard_input())
+        case ["pre-push"]:
+            return "codemap: git's arguments are missing: pre-push REMOTE [URL], with the refs on the standard input"
         case _:
             return f"codemap: there is no hook {' '.join(args)!r}; hooks: {', '.join(events.EVENTS)}"
 
@@ -56,7 +58,7 @@ def _standard_input() -> bytes:
 
 
 def _say(text: str) -> None:
-    if not text:
+    if not text or sys.stderr is None:
         return
     try:
         sys.stderr.buffer.write(text.rstrip("\n").encode("utf-8", "backslashreplace") + b"\n")

@@ -16,6 +16,16 @@ from codemap.errors import CodemapError, UsageError
 ANSWER_BYTES = 8_000
 """What an answer may weigh, unless the client asks for longer lists than usual."""
 
+MOST_BYTES = 64_000
+"""What an answer may weigh whatever the client asks for."""
+
+NARROWER = "cut at 64 KB: narrow the question (path, kind, a longer name, a smaller limit or range)"
+
+MOST_LIMIT = 1_000_000_000
+
+_MOST_ITEMS = 2_000
+"""More never fit: no item takes less than 32 bytes."""
+
 FORMATS = ("markdown", "json")
 
 
@@ -43,11 +53,13 @@ def refused(message: str, hint: str | None, root: Path | None = None) -> CallToo
 
 
 def checked(format: str, limit: int = 0) -> bool:
-    """Returns whether JSON is asked for; UsageError for an unknown format or a negative limit."""
+    """Returns whether JSON is asked for; UsageError for an unknown format or a limit that is none."""
     if format not in FORMATS:
         raise UsageError(f"there is no format {format!r}", hint=f"formats: {', '.join(FORMATS)}")
     if limit < 0:
         raise UsageError(f"limit {limit} is negative", hint="0 lifts the limit")
+    if limit > MOST_LIMIT:
+        raise UsageError(f"the limit is above {MOST_LIMIT:,}", hint="0 lifts the limit")
     return format == "json"
 
 
@@ -57,12 +69,45 @@ def compact(document: object) -> str:
 
 
 def fitted(render: Callable[[int], str], limit: int, usual: int) -> str:
-    """Returns the longest rendering that fits, lists cut at `limit` or less; beyond the usual limit, whatever it is."""
+    """Returns the longest rendering that fits, lists cut at `limit` (0: none) or less.
+
+    What fits is `ANSWER_BYTES` up to the usual limit and `MOST_BYTES` beyond; at the latter a cut is announced.
+    """
+    room = ANSWER_BYTES if 0 < limit <= usual else MOST_BYTES - len(NARROWER) - 20
     text = render(limit)
-    while 1 < limit <= usual and len(text.encode("utf-8", "backslashreplace")) > ANSWER_BYTES:
+    if limit == 0 and _size(text) > room:
+        limit = _MOST_ITEMS + 1
+    before = limit
+    while limit > 1 and _size(text) > room:
         limit = limit * 2 // 3
         text = render(limit)
-    return text
+    return capped(_announced(text) if limit < before and room > ANSWER_BYTES else text)
+
+
+def capped(text: str) -> str:
+    """Returns `text`, or as many of its lines as `MOST_BYTES` hold; UsageError where JSON would not stay whole."""
+    if _size(text) <= MOST_BYTES:
+        return text
+    if _is_json(text):
+        raise UsageError("the answer takes more than 64 KB", hint=f"{NARROWER}, or ask for markdown")
+    data = text.encode("utf-8", "backslashreplace")[: MOST_BYTES - len(NARROWER) - 20]
+    whole_lines = data.rpartition(b"\n")[0] or data
+    return _announced(whole_lines.decode("utf-8", "ignore"))
+
+
+def _announced(text: str) -> str:
+    if _is_json(text):
+        return f'{text[:-1]},"cut":{json.dumps(NARROWER)}}}'
+    return f"{text.rstrip()}\n... {NARROWER}\n"
+
+
+def _is_json(text: str) -> bool:
+    # Text ends in a line feed.
+    return text.endswith("}")
+
+
+def _size(text: str) -> int:
+    return len(text.encode("utf-8", "backslashreplace"))
 
 
 def _block(text: str) -> TextContent:

@@ -10,11 +10,13 @@ from typing import Any
 from mcp.server import MCPServer
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.stdio import stdio_server
 from mcp.types import CallToolResult, InputRequiredResult, ToolAnnotations
 from pydantic import ValidationError
 
 from codemap import __version__
 from codemap.server.answer import refused
+from codemap.server.lines import REPLACEMENT, claimed_input
 from codemap.server.tools import Tools
 
 INSTRUCTIONS = """\
@@ -42,10 +44,18 @@ class Server(MCPServer[None]):
         strange = [key for key in arguments if key not in known[name]]
         if strange:
             return refused(f"{name} takes no {' and no '.join(strange)}", f"it takes: {', '.join(known[name])}")
+        spoilt = [key for key, value in arguments.items() if isinstance(value, str) and REPLACEMENT in value]
+        if spoilt:
+            return refused(f"{' and '.join(spoilt)} of {name} is not valid Unicode text", None)
         try:
             return await super().call_tool(name, arguments, context)
         except ToolError as error:
             return refused(*_unfit(name, error))
+
+    async def run_stdio_async(self) -> None:
+        """Serves over the standard streams, with an input whose every question can be read and answered."""
+        async with stdio_server(stdin=claimed_input()) as (reading, writing):
+            await self._lowlevel_server.run(reading, writing, self._lowlevel_server.create_initialization_options())
 
 
 def build_server(root: Path, environ: Mapping[str, str]) -> Server:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -33,15 +34,13 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
     root = choose_root(options.repo, os.environ, Path.cwd())
     from codemap.server.app import build_server
 
-    code = 0
-    try:
-        build_server(root, os.environ).run("stdio")
-    except KeyboardInterrupt:
-        code = INTERRUPTED
+    # The thread that waits for the next question cannot be interrupted; what is written is safe against a sudden end.
+    signal.signal(signal.SIGINT, lambda number, frame: os._exit(INTERRUPTED))
+    build_server(root, os.environ).run("stdio")
     sys.stderr.flush()
     # A worker may still be indexing for a client that has gone; it must not keep the process alive, and what it
     # printed to standard output must not reach the client's pipe.
-    os._exit(code)
+    os._exit(0)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 from mcp.types import CallToolResult
 from pydantic import Field
 
-from codemap.server.answer import answered, checked, compact, fitted
+from codemap.server.answer import answered, capped, checked, compact, fitted
 
 if TYPE_CHECKING:
     from codemap.project import Project
@@ -21,7 +21,7 @@ _CHANGES, _SYMBOLS, _CALLERS, _HITS = 20, 20, 40, 10
 """Usual limits, at which answers stay small."""
 
 Format = Annotated[str, Field(description="markdown or json")]
-Limit = Annotated[int, Field(description="most items a list shows; 0: all")]
+Limit = Annotated[int, Field(description="most items a list shows; 0: all that fit 64 KB")]
 Under = Annotated[str, Field(description="only in this file or folder")]
 
 
@@ -162,7 +162,7 @@ class Tools:
             from codemap.views import index_status as views
 
             with self._project(refresh=False) as project:
-                return _form(as_json, views.as_text, views.as_document)(index_status(project))
+                return capped(_form(as_json, views.as_text, views.as_document)(index_status(project)))
 
         return await answered(self._root, ask)
 

@@ -32,7 +32,7 @@ class Hooked:
             ["git", *args],
             cwd=self.builder.root / below,
             capture_output=True,
-            env=clean_environ(**{"PYTHONPATH": PACKAGE, **environ}),
+            env=clean_environ(**{"CODEMAP_PYTHONPATH": PACKAGE, **environ}),
         )
         stderr = done.stderr.decode("utf-8", "surrogateescape")
         assert done.returncode == code, stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -280,3 +281,13 @@ def test_shim_of_an_installed_package_is_the_one_of_the_checkout(tmp_path: Path)
         [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, check=True, env=clean_environ()
     )
     assert done.stdout == shim_text("pre-push", "/p")
+
+
+def test_place_that_cannot_be_written_is_named(hooked: Hooked) -> None:
+    # A file in the place of the folder refuses writers of every kind, the superuser included.
+    folder = hooked.hook("pre-commit").parent
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.write_text("in the way")
+    with pytest.raises(ConfigError, match="no hook can be written to") as caught:
+        hooked.install()
+    assert caught.value.hint

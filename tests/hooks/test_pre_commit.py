@@ -119,7 +119,7 @@ def test_big_commit_is_reported_in_few_lines(hooked: Hooked) -> None:
     hooked.builder.git("add", "-A")
     report = hooked.git("commit", "-qm", "two")
     assert len(report.rstrip("\n").split("\n")) <= 25
-    assert "`codemap changes-context --staged` shows the whole report" in report
+    assert "`codemap changes-context --commit HEAD` shows the whole report" in report
 
 
 def test_removed_function_with_callers_does_not_stop_the_commit(hooked: Hooked) -> None:
@@ -147,7 +147,7 @@ def test_missing_interpreter_is_one_line_and_the_commit_goes_on(hooked: Hooked, 
 def test_interpreter_without_codemap_says_how_to_mend_it(hooked: Hooked, tmp_path: Path) -> None:
     venv.create(tmp_path / "bare", with_pip=False)
     hooked.install(python=str(next((tmp_path / "bare").glob("*/python*"))))
-    report = hooked.git("commit", "--allow-empty", "-qm", "two", PYTHONPATH="")
+    report = hooked.git("commit", "--allow-empty", "-qm", "two", CODEMAP_PYTHONPATH="")
     assert "`codemap hooks install` mends it" in report
 
 
@@ -163,6 +163,15 @@ def test_modules_at_the_top_of_the_repository_are_not_imported(hooked: Hooked) -
     for name in ("json", "pathlib", "sqlite3", "typing"):
         hooked.builder.write(f"{name}.py", "raise SystemExit('imported from the repository')\n")
     assert "area(w, h)" in hooked.git("commit", "-qam", "two")
+
+
+def test_search_path_that_leads_into_the_repository_is_not_followed(hooked: Hooked) -> None:
+    hooked.install()
+    hooked.builder.write("geo.py", EDITED)
+    hooked.builder.write("json.py", "raise SystemExit('imported from the repository')\n")
+    hooked.builder.write("sitecustomize.py", "print('imported from the repository')\n")
+    report = hooked.git("commit", "-qam", "two", PYTHONPATH=".")
+    assert ("area(w, h)" in report, "imported from the repository" in report) == (True, False)
 
 
 def test_broken_configuration_is_one_line_and_the_commit_goes_on(hooked: Hooked) -> None:
@@ -265,3 +274,15 @@ def _recorder(folder: Path) -> Path:
 
 def _outside_the_store(builder: RepoBuilder) -> dict[str, str]:
     return {path: digest for path, digest in builder.files().items() if not path.startswith(".git/codemap/")}
+
+
+def test_cut_report_names_a_command_that_holds_after_the_commit(hooked: Hooked) -> None:
+    hooked.builder.write("many.py", "".join(f"def f{number}():\n    pass\n\n\n" for number in range(60)))
+    hooked.builder.git("add", "-A")
+    report = hooked.run("pre-commit").stderr.decode()
+    assert report.endswith("`codemap changes-context --commit HEAD` shows the whole report\n")
+
+
+def test_pre_push_without_arguments_says_that_they_are_missing(hooked: Hooked) -> None:
+    done = hooked.run("pre-push")
+    assert (done.returncode, b"git's arguments are missing" in done.stderr) == (0, True)

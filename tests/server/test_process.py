@@ -158,3 +158,17 @@ def test_importing_the_entry_point_imports_no_sdk(lines: Start) -> None:
     )
     output, _ = lines(program=program).end()
     assert output == b"\n"
+
+
+def test_half_a_surrogate_pair_is_answered_with_an_error(geo: RepoBuilder, lines: Start) -> None:
+    server = lines("--repo", str(geo.root))
+    server.begin()
+    answer = server.call("find_symbol", name="\ud800")
+    assert (answer["isError"], "name of find_symbol is not valid Unicode text" in json.dumps(answer)) == (True, True)
+
+
+def test_first_interrupt_ends_the_server(geo: RepoBuilder, lines: Start) -> None:
+    server = lines("--repo", str(geo.root))
+    server.begin()
+    server.process.send_signal(signal.SIGINT)
+    assert server.process.wait(timeout=5) == 130

@@ -116,6 +116,8 @@ async def test_folder_outside_any_repository_is_an_error_that_names_it(tmp_path:
         ({"symbol": "area", "depht": 2}, "who_calls takes no depht"),
         ({"symbol": "area", "limit": "many"}, "limit: Input should be a valid integer"),
         ({"symbol": "area", "limit": -1}, "limit -1 is negative"),
+        ({"symbol": "area", "limit": 10**20}, "the limit is above 1,000,000,000"),
+        ({"symbol": "x" * 100_000}, "has 100,000 characters"),
         ({"symbol": "area", "format": "xml"}, "there is no format 'xml'"),
         ({"symbol": "area", "depth": 99}, "depth 99 is not between 1 and 10"),
     ],

@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from codemap.budget import Page
-from codemap.model import CommitId
+from codemap.model import CommitId, json_path
 from codemap.project import Label
-from codemap.model import json_path
 from codemap.views.frame import count, counts, cut_line, document, json_text, shortened, shown_text
 from codemap.views.frame import snapshot_line as line
 
