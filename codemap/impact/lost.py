@@ -73,6 +73,8 @@ class _Lost:
                 if edge.confidence >= CERTAIN and edge.kind != "override":
                     yield from self._where_lost(edge, change.kind, change.new)
         for path in sorted(self._asking()):
+            if not self._lacking(self.sides.on_new_side(path)):
+                continue
             for edge in self.old.edges(path):
                 if edge.rule in IN_SIGHT and edge.kind != "override" and edge.target not in gone:
                     yield from self._cut_off(edge)
@@ -134,9 +136,13 @@ class _Lost:
             self._held[path] = {each.reference for each in self.new.edges(path) if each.confidence >= CERTAIN}
         if not living and index not in self._held[path]:
             return True
+        return index in self._lacking(path) and edge.rule in IN_SIGHT
+
+    def _lacking(self, path: str) -> frozenset[int]:
+        """Returns the uses of a file that nothing answers on the new side."""
         if path not in self._missing:
             self._missing[path] = self.new.missing(path)
-        return index in self._missing[path] and edge.rule in IN_SIGHT
+        return self._missing[path]
 
     def _source(self, source: Place, old: Module, new: Module, path: str) -> Place | None:
         if source.position == MODULE_LEVEL:

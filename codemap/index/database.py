@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import files
@@ -27,6 +28,9 @@ BUSY_MS = 20_000
 """How long a writer waits for another one, in milliseconds."""
 
 
+_PAUSE_S = 0.02
+
+
 class StoreBusy(StoreError):
     """Another process is writing the index, and goes on longer than a caller waits."""
 
@@ -37,6 +41,18 @@ def connect(file: Path | None, schema: str, stamp: str) -> tuple[sqlite3.Connect
     `file` None keeps the database in memory. Raises OSError or sqlite3.OperationalError where nothing can be written:
     the caller decides where else to go.
     """
+    deadline = time.monotonic() + BUSY_MS / 1000
+    while True:
+        try:
+            return _connect(file, schema, stamp)
+        except sqlite3.OperationalError as error:
+            # SQLite does not wait by itself while two processes turn a new file to write-ahead logging.
+            if _code(error) not in _BUSY or time.monotonic() > deadline:
+                raise
+        time.sleep(_PAUSE_S)
+
+
+def _connect(file: Path | None, schema: str, stamp: str) -> tuple[sqlite3.Connection, str | None]:
     if file is None:
         return _made(":memory:", schema, stamp), None
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -147,9 +163,12 @@ def identity_of(connection: sqlite3.Connection) -> str:
 
 def _open(name: str) -> sqlite3.Connection:
     connection = sqlite3.connect(name, timeout=BUSY_MS / 1000, isolation_level=None, check_same_thread=False)
-    connection.execute("PRAGMA journal_mode=WAL")
-    connection.execute("PRAGMA synchronous=NORMAL")
-    connection.execute("PRAGMA temp_store=MEMORY")
+    try:
+        for setting in ("journal_mode=WAL", "synchronous=NORMAL", "temp_store=MEMORY"):
+            connection.execute(f"PRAGMA {setting}")
+    except sqlite3.Error:
+        connection.close()
+        raise
     return connection
 
 

@@ -11,7 +11,7 @@ from codemap.git import Snapshot
 from codemap.index.files import FileRow
 from codemap.index.lookup import Lookup
 from codemap.index.missing import missing_references
-from codemap.index.module import Module, Place, World
+from codemap.index.module import Module, Place
 from codemap.index.packing import Body, Surface
 from codemap.index.resolve import Resolver
 from codemap.index.store import FactsStore
@@ -91,6 +91,8 @@ class KeptView:
         self.facts = facts
         self.snapshot = snapshot
         self.world = KeptWorld(connection, facts)
+        self.lookup = Lookup(self.world)
+        self._bodies: dict[str, Body | None] = {}
 
     @cached_property
     def text(self) -> TextReads:
@@ -117,11 +119,11 @@ class KeptView:
 
     def unknown(self, path: str) -> tuple[int, ...]:
         """See `View.unknown`."""
-        return unknown_references(self.world, self.module(path), self.body(path))
+        return unknown_references(self.lookup, self.module(path), self.body(path))
 
     def missing(self, path: str) -> frozenset[int]:
         """See `View.missing`."""
-        return missing_references(self.world, self.module(path), self.body(path))
+        return missing_references(self.lookup, self.module(path), self.body(path))
 
     def surface(self, path: str) -> Surface | None:
         """See `View.surface`."""
@@ -129,8 +131,10 @@ class KeptView:
 
     def body(self, path: str) -> Body | None:
         """See `View.body`."""
-        row = self.file(path)
-        return self.facts.body(row.facts) if row and row.facts is not None else None
+        if path not in self._bodies:
+            row = self.file(path)
+            self._bodies[path] = self.facts.body(row.facts) if row and row.facts is not None else None
+        return self._bodies[path]
 
     def incoming(self, place: Place) -> list[Edge]:
         """See `View.incoming`."""
@@ -192,8 +196,8 @@ def _edge(row: tuple[Any, ...]) -> Edge:
     return Edge(Place(path_of(row[0]), row[1]), Place(path_of(row[2]), row[3]), *row[4:])
 
 
-def unknown_references(world: World, module: Module | None, body: Body | None) -> tuple[int, ...]:
-    """Returns the references of one file that no rule could place in `world`."""
+def unknown_references(lookup: Lookup, module: Module | None, body: Body | None) -> tuple[int, ...]:
+    """Returns the references of one file that no rule could place."""
     if module is None or body is None:
         return ()
-    return Resolver(Lookup(world)).resolve(module, body).unknown
+    return Resolver(lookup).resolve(module, body).unknown

@@ -6,16 +6,16 @@ That is less than what no rule could place: a receiver that is not understood, o
 from __future__ import annotations
 
 from codemap.index.lookup import MISSING, Context, Entity, Lookup
-from codemap.index.module import Module, World, arranged
+from codemap.index.module import Module, arranged
 from codemap.index.packing import Body
 from codemap.index.sight import Sight
 
 
-def missing_references(world: World, module: Module | None, body: Body | None) -> frozenset[int]:
+def missing_references(lookup: Lookup, module: Module | None, body: Body | None) -> frozenset[int]:
     """Returns the uses of one file that nothing answers: indexes into its references, -1 - n for its n-th import."""
     if module is None or body is None:
         return frozenset()
-    return _FileSearch(Lookup(world), module, body).run()
+    return _FileSearch(lookup, module, body).run()
 
 
 class _FileSearch:

@@ -42,6 +42,8 @@ class OverlaidView:
         gone = frozenset(path for path, row in rows.items() if row is None)
         present = {path: surfaces[path] for path in rows if path not in gone}
         self.world = OverlaidWorld(base.world, present, gone)
+        self.lookup = Lookup(self.world)
+        self._bodies: dict[str, Body | None] = {}
 
     @cached_property
     def _edges(self) -> dict[str, list[Edge]]:
@@ -52,7 +54,7 @@ class OverlaidView:
             appears = self.base.world.exists(path) != (row is not None)
             names |= affected.changed_names(path, old, new, appears=appears)
         paths = self.base.paths_asking(affected.posting_keys(names)) | self._rows.keys()
-        resolver = Resolver(Lookup(self.world))
+        resolver = Resolver(self.lookup)
         return {path: self._resolved(resolver, path) for path in sorted(paths, key=path_bytes)}
 
     def _resolved(self, resolver: Resolver, path: str) -> list[Edge]:
@@ -84,11 +86,11 @@ class OverlaidView:
 
     def unknown(self, path: str) -> tuple[int, ...]:
         """See `View.unknown`."""
-        return unknown_references(self.world, self.module(path), self.body(path))
+        return unknown_references(self.lookup, self.module(path), self.body(path))
 
     def missing(self, path: str) -> frozenset[int]:
         """See `View.missing`."""
-        return missing_references(self.world, self.module(path), self.body(path))
+        return missing_references(self.lookup, self.module(path), self.body(path))
 
     def surface(self, path: str) -> Surface | None:
         """See `View.surface`."""
@@ -100,8 +102,12 @@ class OverlaidView:
 
     def body(self, path: str) -> Body | None:
         """See `View.body`."""
-        row = self.file(path)
-        return self.base.facts.body(row.facts) if row and row.facts is not None else None
+        if path not in self._rows:
+            return self.base.body(path)
+        if path not in self._bodies:
+            row = self._rows[path]
+            self._bodies[path] = self.base.facts.body(row.facts) if row and row.facts is not None else None
+        return self._bodies[path]
 
     def incoming(self, place: Place) -> list[Edge]:
         """See `View.incoming`."""
