@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from codemap.errors import ConfigError
+
 OVERRIDE = "CODEMAP_INDEX_DIR"
 
 
@@ -20,9 +22,14 @@ class Location:
 
 
 def candidates(common_dir: Path, environ: Mapping[str, str]) -> tuple[Location, ...]:
-    """Returns the places to try, in order; the last one, memory, always works."""
+    """Returns the places to try, in order; the last one, memory, always works. ConfigError for a relative override."""
     own = hashlib.sha256(os.fsencode(common_dir)).hexdigest()[:16]
     if environ.get(OVERRIDE):
+        if not Path(environ[OVERRIDE]).is_absolute():
+            # A relative one would lie in the worktree, another in every folder, and be taken for part of the project.
+            raise ConfigError(
+                f"{OVERRIDE} is not an absolute path: {environ[OVERRIDE]}", hint="Name the folder in full."
+            )
         first = Location(Path(environ[OVERRIDE]) / own, "")
     else:
         first = Location(common_dir / "codemap", "")

@@ -230,3 +230,9 @@ def test_content_that_arrives_later_is_read_then(geo: RepoBuilder, tmp_path: Pat
     with project_at(tmp_path / "partial.git") as project:
         assert project.view().counts()[1] == 2
         assert not project.refresh().moved
+
+
+def test_a_relative_override_is_refused(geo: RepoBuilder) -> None:
+    with pytest.raises(CodemapError, match="not an absolute path"), project_at(geo.root, CODEMAP_INDEX_DIR=".idx"):
+        pass
+    assert not (geo.root / ".idx").exists()
