@@ -12,8 +12,6 @@ from codemap.git.diff import Hunk, hunks
 from codemap.git.difference import difference
 from codemap.git.discovery import open_repository
 from codemap.git.hookpath import hooks_dir, hooks_dir_origin
-from codemap.git.patch import Patch, read_patch
-from codemap.git.patched import patch_snapshot
 from codemap.git.reader import SnapshotReader
 from codemap.git.repo import Repository
 from codemap.git.scope import Scope, parse_scope
@@ -27,7 +25,6 @@ __all__ = [
     "Comparison",
     "FileChange",
     "Hunk",
-    "Patch",
     "Repository",
     "Scope",
     "Snapshot",
@@ -46,8 +43,6 @@ __all__ = [
     "list_entries",
     "open_repository",
     "parse_scope",
-    "patch_snapshot",
-    "read_patch",
     "read_status",
     "snapshot_of",
     "staged_snapshot",

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from codemap.errors import GitError
 from codemap.git.choice import Choice, choose_base
 from codemap.git.one_commit import one_commit
-from codemap.git.patch import read_patch
-from codemap.git.patched import patch_snapshot
 from codemap.git.repo import Repository
 from codemap.git.scope import AUTO, Scope
 from codemap.git.snapshot import Snapshot, snapshot_of, staged_snapshot
@@ -86,6 +84,10 @@ def _commit(repo: Repository, ref: str) -> Comparison:
 
 
 def _patch(repo: Repository, data: bytes) -> Comparison:
+    # Reading patches takes eight modules, which no other scope needs.
+    from codemap.git.patch import read_patch
+    from codemap.git.patched import patch_snapshot
+
     found = patch_snapshot(repo, read_patch(data))
     outside = dirty_paths(read_status(repo)) if repo.root else ()
     warnings = () if data.strip() else ("the patch is empty",)

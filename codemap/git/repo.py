@@ -17,7 +17,7 @@ Which engine answers what (one engine per stored fact):
 | patches from elsewhere                           | unidiff, on bytes in memory                             |
 
 The git binary reads what libgit2 cannot (sparse and split indexes, sha256, reftable) and costs 2 ms to start;
-pygit2 costs 190 ms of CPU to import and is imported only where hunks are computed.
+pygit2 costs some 80 ms of CPU to import and is imported only where hunks are computed.
 """
 
 from __future__ import annotations

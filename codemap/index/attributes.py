@@ -18,7 +18,8 @@ def has_attributes(repo: Repository, connection: sqlite3.Connection) -> bool:
     """Says whether anything in the map, or beside the tree, can give attributes."""
     if (repo.common_dir / "info/attributes").exists():
         return True
-    query = "SELECT 1 FROM file WHERE CAST(path AS TEXT) LIKE '%.gitattributes' LIMIT 1"
+    # A name that begins with a dot has an empty stem, and stems are indexed.
+    query = "SELECT 1 FROM file WHERE stem = '' AND CAST(path AS TEXT) LIKE '%.gitattributes' LIMIT 1"
     return connection.execute(query).fetchone() is not None
 
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 
 from codemap.git import Snapshot
 from codemap.index.files import FileRow
+from codemap.index.listing import paths_asking
 from codemap.index.lookup import Lookup
 from codemap.index.missing import missing_references
 from codemap.index.module import Module, Place
@@ -154,15 +155,8 @@ class KeptView:
         return [_edge(row) for row in self.connection.execute(query, (path_bytes(path),))]
 
     def paths_asking(self, keys: list[int]) -> set[str]:
-        """Returns the files that asked for one of these names (as posted) when they were resolved."""
-        from codemap.index.store import batches
-
-        found: set[str] = set()
-        for batch in batches(keys):
-            marks = ",".join("?" * len(batch))
-            query = f"SELECT path FROM file WHERE id IN (SELECT file FROM posting WHERE name IN ({marks}))"
-            found.update(path_of(row[0]) for row in self.connection.execute(query, batch))
-        return found
+        """See `View.paths_asking`."""
+        return paths_asking(self.connection, keys)
 
     def tally(self) -> dict[str, int]:
         """Returns how all references fared, by rule."""

@@ -1,12 +1,23 @@
-"""The whole map in order, as a stream: for exports. Nothing is held but the row at hand."""
+"""Rows of the map that several readers want: all edges as a stream, and the files that asked for names."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from codemap.index.store import batches
 from codemap.model import path_of
+
+
+def paths_asking(connection: sqlite3.Connection, keys: Sequence[int]) -> set[str]:
+    """Returns the files that asked for one of these names (as posted) when they were resolved."""
+    found: set[str] = set()
+    for batch in batches(keys):
+        marks = ",".join("?" * len(batch))
+        query = f"SELECT path FROM file WHERE id IN (SELECT file FROM posting WHERE name IN ({marks}))"
+        found.update(path_of(row[0]) for row in connection.execute(query, batch))
+    return found
 
 
 class NamedEdge(NamedTuple):

@@ -20,6 +20,8 @@ CREATE TABLE IF NOT EXISTS file(
 );
 CREATE INDEX IF NOT EXISTS file_stem ON file(stem);
 CREATE INDEX IF NOT EXISTS file_facts ON file(facts);
+-- Asked at every refresh, those that have nothing to do included.
+CREATE INDEX IF NOT EXISTS file_absent ON file(id) WHERE reason = 'content not local';
 
 CREATE TABLE IF NOT EXISTS symbol(
     id         INTEGER PRIMARY KEY, -- kept for as long as (file, qualname, ordinal) lives

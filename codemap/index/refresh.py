@@ -18,12 +18,13 @@ from codemap.git import BlobReader, Repository, Snapshot, SnapshotReader, differ
 from codemap.index import affected, database
 from codemap.index.attributes import categories, has_attributes, is_attribute_file
 from codemap.index.files import NOT_LOCAL, FileRow, Plan, file_row, missing, plan
+from codemap.index.listing import paths_asking
 from codemap.index.lookup import Lookup
 from codemap.index.packing import Surface
 from codemap.index.prepare import Job, Prepared, prepare_all
 from codemap.index.resolve import Resolver
 from codemap.index.state import Kept, read_kept, settings_digest, write_kept
-from codemap.index.store import FactsStore, Stores, batches
+from codemap.index.store import FactsStore, Stores
 from codemap.index.world import KeptWorld
 from codemap.index.writing import MapWriter
 from codemap.model import BlobId, Entry, path_bytes, path_of
@@ -91,7 +92,7 @@ def _shows(kept: Kept, target: Snapshot, settings: str) -> bool:
 
 def _arrived(repo: Repository, stores: Stores) -> dict[str, Entry]:
     """Returns the files whose content was not local when the map was made and is now."""
-    rows = stores.map.execute("SELECT path, mode, blob FROM file WHERE reason = ?", (NOT_LOCAL,)).fetchall()
+    rows = stores.map.execute(f"SELECT path, mode, blob FROM file WHERE reason = '{NOT_LOCAL}'").fetchall()
     if not rows:
         return {}
     with BlobReader(repo) as reader:
@@ -237,10 +238,7 @@ class _Move:
     def _affected(self, plans: list[Plan], names: set[str], *, fresh: bool) -> list[str]:
         paths = {planned.path for planned in plans if planned.key is not None}
         if not fresh:
-            for batch in batches(affected.posting_keys(names)):
-                marks = ",".join("?" * len(batch))
-                query = f"SELECT path FROM file WHERE id IN (SELECT file FROM posting WHERE name IN ({marks}))"
-                paths.update(path_of(row[0]) for row in self.map.execute(query, batch))
+            paths |= paths_asking(self.map, affected.posting_keys(names))
         return sorted(paths, key=path_bytes)
 
     def _resolve(self, paths: list[str], writer: MapWriter, surfaces: dict[str, Surface]) -> int:

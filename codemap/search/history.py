@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from codemap.budget import Page, page
 from codemap.errors import NotFound
 from codemap.index.graph import KeptView
-from codemap.index.history import History, Partner, history_at
+from codemap.index.history import History, Partner, Revision, history_at
 from codemap.index.store import open_history
 from codemap.model import CommitId, path_bytes
 from codemap.project import Label, Project
@@ -27,28 +26,13 @@ CODE = ("source", "test")
 _TEST_WORDS = frozenset({"test", "tests", "spec", "specs"})
 
 
-class FileCommit(NamedTuple):
-    """A commit that changed a file: seconds since the epoch, git's letter for what it did, and the file's name then.
-
-    `files` counts all that it changed.
-    """
-
-    id: CommitId
-    time: int
-    status: str
-    path: str
-    files: int
-    subject: str
-    body: str
-
-
 @dataclass(frozen=True, slots=True)
 class FileHistory:
     """The commits of a file, newest first. `cut` says that older ones may be missing: the clone is shallow."""
 
     label: Label
     path: str
-    commits: Page[FileCommit]
+    commits: Page[Revision]
     cut: bool
 
 
@@ -92,7 +76,7 @@ def file_history(project: Project, path: str, *, limit: int = 20, below: str = "
     view = project.kept_view()
     with _history(project, view) as history:
         found = _file_or_gone(project, view, history, path, below)
-        commits = page([FileCommit(*row) for row in history.commits(found)], limit=limit)
+        commits = page(history.commits(found), limit=limit)
     return FileHistory(label_of(project, view), found, commits, project.repo.shallow)
 
 

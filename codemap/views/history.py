@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from codemap.index.history import Revision
 from codemap.model import display_path, json_path
-from codemap.search.history import CoChange, CommonChange, FileCommit, FileHistory
+from codemap.search.history import CoChange, CommonChange, FileHistory
 from codemap.views.frame import (
     Document,
     count,
@@ -34,7 +35,7 @@ def history_text(answer: FileHistory) -> str:
     return joined([*lines, *cut_line(answer.commits, "commit")])
 
 
-def _commit_line(row: FileCommit, path: str) -> str:
+def _commit_line(row: Revision, path: str) -> str:
     former = f"  (as {display_path(row.path)})" if row.path != path else ""
     return shortened(f"{_day(row.time)} {row.id[:10]} {row.status} {shown_text(row.subject)}", _WIDEST) + former
 
@@ -50,7 +51,7 @@ def history_document(answer: FileHistory) -> Document:
     )
 
 
-def _commit(row: FileCommit) -> Document:
+def _commit(row: Revision) -> Document:
     return {
         "commit": row.id,
         "time": row.time,

@@ -6,17 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from codemap.git import (
-    SnapshotReader,
-    change_set,
-    commit_snapshot,
-    hunks,
-    patch_snapshot,
-    read_patch,
-    staged_snapshot,
-    worktree_snapshot,
-)
+from codemap.git import SnapshotReader, change_set, commit_snapshot, hunks, staged_snapshot, worktree_snapshot
 from codemap.git.history import read_history
+from codemap.git.patch import read_patch
+from codemap.git.patched import patch_snapshot
 from tests.support.repos import GEO, RepoBuilder
 
 LONG = "".join(f"line {number}\n" for number in range(40))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from codemap.errors import UsageError
-from codemap.git import read_patch
+from codemap.git.patch import read_patch
 from tests.support.repos import GEO, RepoBuilder
 
 SMALL = b"""\

@@ -7,15 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from codemap.git import (
-    BlobReader,
-    ChangeSet,
-    SnapshotReader,
-    change_set,
-    commit_snapshot,
-    patch_snapshot,
-    read_patch,
-)
+from codemap.git import BlobReader, ChangeSet, SnapshotReader, change_set, commit_snapshot
+from codemap.git.patch import read_patch
+from codemap.git.patched import patch_snapshot
 from tests.support.repos import GEO, RepoBuilder
 
 ODD = ["häuser.py", "a b.py", 'q"t.py', "tab\tx.py", "b\\s.py", "new\nline.py", "-dash.py", " lead.py", "b/x.py"]
