@@ -24,9 +24,15 @@ def price(w, h):
 """
 
 
+_NEEDED = frozenset(
+    ("PATH", "HOME", "TMPDIR", "PYTHONPATH", "VIRTUAL_ENV")
+    + ("SYSTEMROOT", "COMSPEC", "PATHEXT", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "TEMP", "TMP")
+)
+
+
 def clean_environ(**extra: str) -> dict[str, str]:
-    """Returns the environment without anything git would read from the user or a hook, plus `extra`."""
-    environ = {key: value for key, value in os.environ.items() if not key.startswith(("GIT_", "CODEMAP_"))}
+    """Returns what a program needs of the environment, and nothing that a user, a hook or CI says to git or codemap, plus `extra`."""
+    environ = {key: value for key, value in os.environ.items() if key in _NEEDED or key.startswith("PYTEST_")}
     environ.update(
         GIT_CONFIG_GLOBAL=os.devnull,
         GIT_CONFIG_NOSYSTEM="1",
