@@ -175,12 +175,23 @@ class Binding(NamedTuple):
     line: int
 
 
+class Namespace(NamedTuple):
+    """A region of a file whose definitions belong to a namespace: what a package clause or a namespace block covers.
+
+    `name` is written with dots (`a.b`), `start` and `end` are lines, 1-based, both included; regions nest.
+    """
+
+    name: str
+    start: int
+    end: int
+
+
 class Facts(NamedTuple):
     """What one blob says by itself: a pure function of its bytes, the language and the extractor version.
 
     Definitions are in source order (parents before children), the other lists in order of position.
-    `broken` lists the regions that did not parse; `marker` is a category that the content announces (`generated`)
-    or empty.
+    `namespaces` come outer before inner; `broken` lists the regions that did not parse; `marker` is a category that the
+    content announces (`generated`) or empty.
     """
 
     language: str
@@ -189,6 +200,7 @@ class Facts(NamedTuple):
     references: tuple[Reference, ...] = ()
     imports: tuple[Import, ...] = ()
     bindings: tuple[Binding, ...] = ()
+    namespaces: tuple[Namespace, ...] = ()
     broken: tuple[Span, ...] = ()
     marker: str = ""
 

@@ -12,7 +12,7 @@ from codemap.lang.source import Source, read_source
 from codemap.lang.unread import unread_language
 from codemap.lang.words import identifier_parts
 
-EXTRACTOR_VERSION = "3"
+EXTRACTOR_VERSION = "4"
 """Changes whenever the facts of some bytes change; facts of other versions are not comparable."""
 
 __all__ = [

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from codemap.lang.registry import adapter_for
 from codemap.lang.source import Source, marker_of, read_source
 from codemap.lang.sweep import Sweep
-from codemap.model import Binding, Definition, Extraction, Facts, Reference, Span
+from codemap.model import Binding, Definition, Extraction, Facts, Namespace, Reference, Span
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -74,6 +74,12 @@ def assemble(sweep: Sweep, broken: tuple[Span, ...]) -> Facts:
             [
                 new(Binding, (scope, target, kind, value, bisect_left(breaks, offset) + 1))
                 for offset, scope, target, kind, value in sorted(sweep.bindings)
+            ]
+        ),
+        tuple(
+            [
+                Namespace(name, source.line(start), source.line(max(start, -end - 1)))
+                for start, end, name in sorted(sweep.namespaces)
             ]
         ),
         broken,

@@ -74,6 +74,7 @@ class Sweep:
     unnamed: list[tuple[int, int]] = field(default_factory=list)
     type_parameters: set[str] = field(default_factory=set)
     declared: set[tuple[int, str]] = field(default_factory=set)
+    namespaces: list[tuple[int, int, str]] = field(default_factory=list)
     _open: list[int] = field(default_factory=list)
     _edges: list[int] = field(default_factory=list)
     _inner: list[int] = field(default_factory=list)
@@ -140,6 +141,10 @@ class Sweep:
     def bind(self, scope: int, target: str, kind: str, value: str, offset: int) -> None:
         """Records a name that a scope binds."""
         self.bindings.append((offset, scope, target, kind, value))
+
+    def spread(self, name: str, start: int, end: int) -> None:
+        """Records that what lies between two offsets belongs to the namespace `name`, within those around it."""
+        self.namespaces.append((start, -end, name))
 
     def bring(self, offset: int, module: str, name: str, alias: str, *, exported: bool = False) -> None:
         """Records an import."""

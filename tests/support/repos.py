@@ -25,8 +25,21 @@ def price(w, h):
 
 
 _NEEDED = frozenset(
-    ("PATH", "HOME", "TMPDIR", "PYTHONPATH", "VIRTUAL_ENV")
-    + ("SYSTEMROOT", "COMSPEC", "PATHEXT", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "TEMP", "TMP")
+    [
+        "PATH",
+        "HOME",
+        "TMPDIR",
+        "PYTHONPATH",
+        "VIRTUAL_ENV",
+        "SYSTEMROOT",
+        "COMSPEC",
+        "PATHEXT",
+        "USERPROFILE",
+        "APPDATA",
+        "LOCALAPPDATA",
+        "TEMP",
+        "TMP",
+    ]
 )
 
 

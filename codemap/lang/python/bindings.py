@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import DOTTED, NAME
-from codemap.lang.python_parameters import parameters_of
-from codemap.lang.python_syntax import chain_of, values_of
-from codemap.lang.python_types import classes_of
+from codemap.lang.python.parameters import parameters_of
+from codemap.lang.python.syntax import chain_of, values_of
+from codemap.lang.python.types import classes_of
 from codemap.lang.source import proper
 
 if TYPE_CHECKING:

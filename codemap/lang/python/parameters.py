@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from codemap.lang.python_types import class_of
+from codemap.lang.python.types import class_of
 from codemap.model import Parameter
 
 if TYPE_CHECKING:

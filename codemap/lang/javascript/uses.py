@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.calls import Arguments, CallSyntax, read_calls
 from codemap.lang.chain import NAME
-from codemap.lang.javascript_syntax import CHAIN, NOISE, chain_of, values_of
+from codemap.lang.javascript.syntax import CHAIN, NOISE, chain_of, values_of
 from codemap.lang.order import in_order
 from codemap.lang.results import read_results
 from codemap.lang.scopes import read_names

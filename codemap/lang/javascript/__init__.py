@@ -1,4 +1,4 @@
-"""JavaScript, TypeScript and JSX: rules for tests, imports and names; the syntax is in `javascript_*`."""
+"""JavaScript, TypeScript and JSX: rules for tests, imports and names; the syntax is in the modules beside it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import posixpath
 import re
 
 from codemap.lang.adapter import FileLookup, Step
-from codemap.lang.javascript_bindings import bind, fields, headers
-from codemap.lang.javascript_definitions import define
-from codemap.lang.javascript_modules import bring, common_exports, loads
-from codemap.lang.javascript_uses import calls, closings, elements, names, parameters, returns, types, yields
+from codemap.lang.javascript.bindings import bind, fields, headers
+from codemap.lang.javascript.definitions import define
+from codemap.lang.javascript.modules import bring, common_exports, loads
+from codemap.lang.javascript.uses import calls, closings, elements, names, parameters, returns, types, yields
 from codemap.model import Definition
 
 _WORD = re.compile(r"\w+")

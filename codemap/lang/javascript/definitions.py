@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from codemap.lang.javascript_drafts import callable_draft, open_class
-from codemap.lang.javascript_holders import Holders
-from codemap.lang.javascript_members import field, member, pair
-from codemap.lang.javascript_syntax import FUNCTIONS
-from codemap.lang.javascript_values import assignment, declarator, define_bound
+from codemap.lang.javascript.drafts import callable_draft, open_class
+from codemap.lang.javascript.holders import Holders
+from codemap.lang.javascript.members import field, member, pair
+from codemap.lang.javascript.syntax import FUNCTIONS
+from codemap.lang.javascript.values import assignment, declarator, define_bound
 from codemap.lang.limits import MAX_TITLE
 from codemap.lang.order import in_order
 from codemap.lang.signature import folded

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import NAME
-from codemap.lang.javascript_syntax import chain_of
+from codemap.lang.javascript.syntax import chain_of
 from codemap.lang.order import in_order
 
 if TYPE_CHECKING:

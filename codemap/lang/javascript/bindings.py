@@ -6,10 +6,10 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import NAME
-from codemap.lang.javascript_modules import taken_in
-from codemap.lang.javascript_parameters import bound_names
-from codemap.lang.javascript_syntax import FUNCTIONS, chain_of, values_of
-from codemap.lang.javascript_types import classes_of
+from codemap.lang.javascript.modules import taken_in
+from codemap.lang.javascript.parameters import bound_names
+from codemap.lang.javascript.syntax import FUNCTIONS, chain_of, values_of
+from codemap.lang.javascript.types import classes_of
 from codemap.lang.order import in_order
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Python: its rules for tests, imports and names. How its syntax becomes facts is in `python_syntax` and its kin."""
+"""Python: its rules for tests, imports and names. How its syntax becomes facts is in the modules beside it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import re
 import sys
 
 from codemap.lang.adapter import FileLookup, Step
-from codemap.lang.python_bindings import bind, defaults, foreign
-from codemap.lang.python_definitions import define
-from codemap.lang.python_uses import bring, calls, names, returns, types, yields
+from codemap.lang.python.bindings import bind, defaults, foreign
+from codemap.lang.python.definitions import define
+from codemap.lang.python.uses import bring, calls, names, returns, types, yields
 from codemap.model import Definition
 
 LANGUAGES = ("python",)

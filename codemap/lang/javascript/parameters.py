@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import NAME, SPACE
-from codemap.lang.javascript_types import class_of
+from codemap.lang.javascript.types import class_of
 from codemap.lang.source import proper
 from codemap.model import Parameter
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from codemap.lang.javascript_drafts import callable_draft, let_typed, member_name
-from codemap.lang.javascript_syntax import FUNCTIONS
-from codemap.lang.javascript_types import class_of
+from codemap.lang.javascript.drafts import callable_draft, let_typed, member_name
+from codemap.lang.javascript.syntax import FUNCTIONS
+from codemap.lang.javascript.types import class_of
 from codemap.lang.signature import folded
 from codemap.lang.sweep import Draft
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from codemap.lang.javascript_holders import Holders
+    from codemap.lang.javascript.holders import Holders
 
 
 _ACCESSOR = re.compile(

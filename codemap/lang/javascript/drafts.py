@@ -6,16 +6,16 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import SPACE
-from codemap.lang.javascript_parameters import parameters_of
-from codemap.lang.javascript_syntax import CHAIN, NOISE, chain_of
-from codemap.lang.javascript_types import class_of
+from codemap.lang.javascript.parameters import parameters_of
+from codemap.lang.javascript.syntax import CHAIN, NOISE, chain_of
+from codemap.lang.javascript.types import class_of
 from codemap.lang.signature import folded
 from codemap.lang.sweep import Draft
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from codemap.lang.javascript_holders import Holders
+    from codemap.lang.javascript.holders import Holders
 
 
 _CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*$")

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from codemap.lang.chain import DOTTED, split_chain, without_calls
 from codemap.lang.limits import MAX_DOC
 from codemap.lang.order import in_order
-from codemap.lang.python_parameters import parameters_of
-from codemap.lang.python_syntax import chain_of
-from codemap.lang.python_types import class_of, yielded_of
+from codemap.lang.python.parameters import parameters_of
+from codemap.lang.python.syntax import chain_of
+from codemap.lang.python.types import class_of, yielded_of
 from codemap.lang.signature import folded
 from codemap.lang.source import proper
 from codemap.lang.sweep import Draft
