@@ -33,7 +33,8 @@ class CallSyntax(NamedTuple):
 
     `callee` matches from the start of a call through its opening parenthesis, `following` from the end of the call that
     it is chained to; group 1 is a chain of ASCII names without spaces. `unsure` finds what makes commas in arguments
-    tell nothing: brackets, unpacking, comments. `silent` names are no calls of anything.
+    tell nothing: brackets, unpacking, comments. `silent` names are no calls of anything. `dotted` turns group 1 into a
+    chain where links are not written as dots.
     """
 
     callee: re.Pattern[str]
@@ -42,12 +43,13 @@ class CallSyntax(NamedTuple):
     silent: frozenset[str]
     callee_of: Callable[[Sweep, Node], tuple[str, int]]
     arguments_of: Callable[[Sweep, Node], Arguments]
+    dotted: Callable[[str], str] | None = None
 
 
 def read_calls(sweep: Sweep, nodes: list[Node], syntax: CallSyntax) -> None:
     """Records every call whose callee ends in a name; calls without one (`f(x)(y)`) only lend their chain to others."""
     text, known, taken, add = sweep.source.text, sweep.calls, sweep.taken, sweep.rows.append
-    match, match_following, unsure = syntax.callee.match, syntax.following.match, syntax.unsure
+    match, match_following, unsure, dotted = syntax.callee.match, syntax.following.match, syntax.unsure, syntax.dotted
     scopes = sweep.scopes_in_order()
     previous, before, before_chain = -1, -1, ""
     spans = [(node.start_byte, node.end_byte, place) for place, node in enumerate(nodes)]
@@ -56,14 +58,15 @@ def read_calls(sweep: Sweep, nodes: list[Node], syntax: CallSyntax) -> None:
         chained = start == previous
         found = match_following(text, before) if chained else match(text, start)
         if found and (opened := found.end()) < end:
-            callee = found[1]
+            written = found[1]
+            callee = written if dotted is None else dotted(written)
             receiver, _, name = callee.rpartition(".")
             at = opened - 1 - len(name)
             if chained:
                 receiver = f"{before_chain}.{receiver}" if receiver else before_chain
                 callee = f"{before_chain}.{callee}"
             else:
-                taken.add(opened - 1 - len(callee))
+                taken.add(opened - 1 - len(written))
             if end - opened == 1:
                 arguments: Arguments | None = _NO_ARGUMENTS
             else:

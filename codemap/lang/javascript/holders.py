@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from codemap.lang.chain import without_calls
-from codemap.lang.javascript.comments import comment_above
+from codemap.lang.comments import comment_above
 from codemap.lang.javascript.syntax import chain_of, first_child
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import DOTTED, split_chain, without_calls
+from codemap.lang.comments import hashes_above
 from codemap.lang.limits import MAX_DOC
 from codemap.lang.order import in_order
 from codemap.lang.python.parameters import parameters_of
@@ -113,7 +114,7 @@ def _function(sweep: Sweep, node: Node, draft: Draft, scope: int) -> None:
     if returns is not None:
         annotation = source.slice(returns.start_byte, returns.end_byte)
         draft.returns = yielded_of(annotation) if _hands_out(draft.decorators) else class_of(annotation)
-    draft.doc = _doc(source, header) or comment_above(source, draft.start)
+    draft.doc = _doc(source, header) or hashes_above(source, draft.start)
     if scope >= 0 and sweep.drafts[scope].kind == "class":
         _make_method(draft)
 
@@ -143,7 +144,7 @@ def _class(sweep: Sweep, node: Node, draft: Draft) -> list[tuple[str, int, str]]
     draft.kind = "class"
     draft.body = last.end_byte if last is not None else draft.at + len(draft.name.encode())
     draft.signature = folded("class " + sweep.source.slice(draft.at, draft.body), "#")
-    draft.doc = _doc(sweep.source, draft.body) or comment_above(sweep.source, draft.start)
+    draft.doc = _doc(sweep.source, draft.body) or hashes_above(sweep.source, draft.start)
     used = []
     for argument in bases.named_children if bases is not None else ():
         kind = argument.type
@@ -195,7 +196,7 @@ def _variables(sweep: Sweep, node: Node, scope: int, public: frozenset[str] | No
         kind = "field" if scope >= 0 else "constant" if _CONSTANT.match(name) else "variable"
         end = node.end_byte
         draft = Draft(kind, name, at, end, end, at, signature=_variable_signature(sweep.source, node, name))
-        draft.doc = comment_above(sweep.source, at)
+        draft.doc = hashes_above(sweep.source, at)
         _publish(sweep, draft, scope, public)
         sweep.add(draft)
 
@@ -233,17 +234,3 @@ def _doc(source: Source, header: int) -> str:
         return ""
     first = text[begin:end].partition("\n")[0]
     return proper(first).strip().rstrip("\\").strip()[:MAX_DOC]
-
-
-def comment_above(source: Source, offset: int) -> str:
-    """Returns the first line of the block of comment lines that ends right above the line of `offset`."""
-    text, first = source.text, ""
-    end = text.rfind("\n", 0, offset)
-    while end > 0:
-        start = text.rfind("\n", 0, end) + 1
-        line = text[start:end].strip(" \t\r")
-        if not line.startswith("#") or line.startswith("#!"):
-            break
-        first = proper(line).lstrip("#:! ").strip() or first
-        end = start - 1
-    return first[:MAX_DOC]

@@ -1,10 +1,11 @@
-"""The comment that stands right above a JavaScript definition: where it begins, and its first line."""
+"""The comment that stands right above a definition: where it begins, and its first line."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from codemap.lang.limits import MAX_DOC
+from codemap.lang.source import proper
 
 if TYPE_CHECKING:
     from codemap.lang.source import Source
@@ -13,7 +14,7 @@ _SPACE = " \t\r\n"
 
 
 def comment_above(source: Source, offset: int) -> tuple[int, str]:
-    """Returns (start, first line) of the comment directly above `offset`; only a block comment moves the start."""
+    """Returns (start, first line) of the C-like comment directly above `offset`; only `/** */` moves the start."""
     text = source.text
     end, breaks = offset, 0
     while end and text[end - 1] in _SPACE:
@@ -46,4 +47,18 @@ def _line_comments(source: Source, line: int) -> str:
             break
         first = text.lstrip("/!").strip(_SPACE) or first
         line -= 1
+    return first[:MAX_DOC]
+
+
+def hashes_above(source: Source, offset: int) -> str:
+    """Returns the first line of the block of `#` lines that ends right above the line of `offset`."""
+    text, first = source.text, ""
+    end = text.rfind("\n", 0, offset)
+    while end > 0:
+        start = text.rfind("\n", 0, end) + 1
+        line = text[start:end].strip(" \t\r")
+        if not line.startswith("#") or line.startswith("#!"):
+            break
+        first = proper(line).lstrip("#:! ").strip() or first
+        end = start - 1
     return first[:MAX_DOC]
