@@ -7,7 +7,9 @@ from itertools import groupby
 from codemap.lang.limits import BIG_CLASS_LINES
 from codemap.model import Chunk, Definition, Facts
 
-_CONTAINERS = frozenset({"class", "interface", "namespace", "enum", "test"})
+_CONTAINERS = frozenset(
+    {"class", "interface", "namespace", "enum", "test", "struct", "trait", "object", "record", "module"}
+)
 _LOOSE = frozenset({"constant", "variable", "field"})
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from codemap.lang.source import proper
 
@@ -13,21 +13,34 @@ if TYPE_CHECKING:
     from codemap.lang.sweep import Sweep
 
 _NEVER, _DOTTED, _ALWAYS, _MEMBER = range(4)
-_TYPES = ("class", "interface")
+_TYPES = frozenset({"class", "interface", "enum", "struct", "trait", "object", "record", "module"})
 _NOISE = re.compile(r"[\s\\?!]+", re.ASCII)
 
 
-def read_names(sweep: Sweep, nodes: list[Node], chain: re.Pattern[str]) -> None:
-    """Records the names that can denote something of ours, each with the members that `chain` finds behind it."""
-    scopes = Scopes(sweep)
+class Sharing(NamedTuple):
+    """What files of a language see without importing it: its `own` names, and names of other files of ours.
+
+    `members` says that methods see the names of their class without a receiver, those of its bases included.
+    """
+
+    own: frozenset[str]
+    members: bool
+
+
+def read_names(sweep: Sweep, nodes: list[Node], chain: re.Pattern[str], sharing: Sharing | None = None) -> None:
+    """Records the names that can denote something of ours, each with the members that `chain` finds behind it.
+
+    Without `sharing`, every name that a file uses is bound in it.
+    """
+    scopes = Scopes(sweep, sharing)
     text, taken, match = sweep.source.text, sweep.taken, chain.match
-    ours, known = scopes.names, scopes.typed
+    ours, known, closed, foreign = scopes.names, scopes.typed, sharing is None, scopes.foreign()
     for node in nodes:
         start = node.start_byte
         if start in taken:
             continue
         root = text[start : (end := node.end_byte)]
-        if root not in ours and (root not in known or text[end : end + 1] not in ".?!"):
+        if root not in ours and (root not in known or text[end : end + 1] not in ".?!") and (closed or root in foreign):
             continue
         found = match(text, start)
         if not found:
@@ -47,8 +60,11 @@ class Scopes:
     one-character-per-byte form of `Source.text`.
     """
 
-    def __init__(self, sweep: Sweep) -> None:
+    def __init__(self, sweep: Sweep, sharing: Sharing | None = None) -> None:
         self._sweep = sweep
+        self._own = sharing.own if sharing else frozenset()
+        self._beyond = sharing is not None
+        self._inside = sharing is not None and sharing.members
         self._ours: dict[int, set[str]] = {-1: set()}
         self._bound: dict[int, dict[str, bool]] = {}
         self._members = {one.name for one in sweep.drafts if one.kind in ("method", "property")}
@@ -62,7 +78,7 @@ class Scopes:
         for index, draft in enumerate(self._sweep.drafts):
             self._ours.setdefault(draft.parent, set()).add(draft.name)
             if draft.parameters:
-                known = {one.name: bool(one.annotation) for one in draft.parameters}
+                known = {one.name: self._is_understood(one.annotation or "?") for one in draft.parameters}
                 self._bound.setdefault(index, {}).update(known)
         for _, fact in self._sweep.imports:
             self._ours.setdefault(fact.scope, set()).add(fact.alias)
@@ -72,10 +88,17 @@ class Scopes:
             bound = self._bound.get(scope)
             if bound is None:
                 bound = self._bound[scope] = {}
-            if value[0] not in "?<":
+            if self._is_understood(value):
                 bound[target] = True
             elif target not in bound:
                 bound[target] = False
+
+    def _is_understood(self, chain: str) -> bool:
+        return chain[0] not in "?<" and chain.removesuffix("[]") not in self._own
+
+    def foreign(self) -> frozenset[str]:
+        """Returns the names that cannot be those of other files: bound somewhere in this one, or the language's own."""
+        return self._own | _raw(set().union(*self._bound.values()))
 
     def _typed(self) -> frozenset[str]:
         typed = {draft.receiver for draft in self._sweep.drafts}
@@ -100,16 +123,18 @@ class Scopes:
             draft = self._sweep.drafts[scope]
             if root == draft.receiver:
                 return _MEMBER + max(draft.parent, 0)
-            if scope == innermost or draft.kind not in _TYPES:
+            if scope == innermost or self._inside or draft.kind not in _TYPES:
                 if root in self._ours.get(scope, ()):
                     return _ALWAYS
                 bound = self._bound.get(scope)
                 if bound and root in bound:
                     return _DOTTED if bound[root] else _NEVER
             scope = draft.parent
-        return _ALWAYS if root in self._ours[-1] else _NEVER
+        return _ALWAYS if root in self._ours[-1] or (self._beyond and root not in self._own) else _NEVER
 
     def _is_member_read(self, member: str, holder: int) -> bool:
+        if self._inside and member in self._ours.get(holder, ()):
+            return True
         return member in self._members or member not in self._bound.get(holder, ())
 
 

@@ -121,7 +121,14 @@ class Sweep:
 
     def scopes_in_order(self) -> Callable[[int], int]:
         """Returns `inner` for offsets that never decrease, at a third of its cost."""
-        edges, scopes = [*self._edges, 1 << 62], self._inner
+        return self._in_order(self._inner)
+
+    def owners_in_order(self) -> Callable[[int], int]:
+        """Returns `owner` for offsets that never decrease."""
+        return self._in_order(self._owner)
+
+    def _in_order(self, scopes: list[int]) -> Callable[[int], int]:
+        edges = [*self._edges, 1 << 62]
         place = 0
 
         def scope(offset: int) -> int:
