@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Iterable
 
 from codemap.index.lookup import star_of, stem_of
-from codemap.index.module import enclosing
+from codemap.index.module import enclosing, spaces_around
 from codemap.index.packing import Surface
 from codemap.model import Definition
 
@@ -39,7 +39,8 @@ def _visible(path: str, surface: Surface | None) -> dict[str, list[_Shape]]:
         return seen
     definitions = surface.definitions
     for definition in definitions:
-        seen.setdefault(definition.name, []).append(_shape(definitions, definition))
+        space = spaces_around(surface.namespaces, definition.line)
+        seen.setdefault(definition.name, []).append((*_shape(definitions, definition), space))
     for row in surface.imports:
         key = star_of(path) if row.name == "*" and not row.alias else row.alias or row.name
         seen.setdefault(key, []).append(("import", *row[:3], _scope(definitions, row.scope), row.exported))

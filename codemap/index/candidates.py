@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codemap.index.lookup import Lookup
-from codemap.index.module import MODULE_LEVEL, Module, Place
+from codemap.index.module import MODULE_LEVEL, Module, Place, shared_folders
 from codemap.index.rules import NEAREST
 from codemap.lang import Adapter
 
@@ -18,7 +18,7 @@ class Candidates:
 
     def __init__(self, lookup: Lookup) -> None:
         self.lookup = lookup
-        self._fitting: dict[tuple[str, bool, tuple[str, ...]], tuple[Place, ...]] = {}
+        self._fitting: dict[tuple[str, bool, frozenset[str]], tuple[Place, ...]] = {}
         self._from = ""
         self._far: dict[str, int] = {}
 
@@ -36,7 +36,7 @@ class Candidates:
         return (self._nearest(module, fitting) if len(fitting) > 1 else fitting), count
 
     def _fits(self, adapter: Adapter, name: str, *, members: bool) -> tuple[Place, ...]:
-        key = (name, members, adapter.LANGUAGES)
+        key = (name, members, _languages(adapter))
         if key not in self._fitting:
             named = self.lookup.named(name)
             self._fitting[key] = tuple([place for place in named if self._is_fit(place, adapter, members=members)])
@@ -44,7 +44,7 @@ class Candidates:
 
     def _is_fit(self, place: Place, adapter: Adapter, *, members: bool) -> bool:
         context = self.lookup.context(place.path)
-        if context is None or context.module.language not in adapter.LANGUAGES:
+        if context is None or context.module.language not in _languages(adapter):
             return False
         module = context.module
         definition = module.definitions[place.position]
@@ -66,11 +66,6 @@ class Candidates:
         return tuple(found[:NEAREST])
 
 
-def shared_folders(folder: str, path: str) -> int:
-    """Returns how many leading folders `folder` has in common with that of the file at `path`."""
-    count = 0
-    for left, right in zip(folder.split("/"), path.split("/")[:-1], strict=False):
-        if left != right:
-            break
-        count += 1
-    return count
+def _languages(adapter: Adapter) -> frozenset[str]:
+    """Returns the languages whose definitions code of an adapter can mean."""
+    return adapter.NAMESPACES.languages if adapter.NAMESPACES else frozenset(adapter.LANGUAGES)

@@ -7,52 +7,15 @@ files are resolved cannot matter.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
-from codemap.index.module import MODULE_LEVEL, NO_BINDINGS, Module, Place, World, enclosing
-from codemap.lang import Adapter
+from codemap.index.entity import BUILTIN, EXTERNAL, MISSING, Context, Entity, Found, Holder
+from codemap.index.module import MODULE_LEVEL, NO_BINDINGS, Module, Place, World, enclosing, owner_of
+from codemap.index.namespaces import Namespaces
 from codemap.model import Binding, Definition, Import
 
-
-class Entity(NamedTuple):
-    """What a name or chain stands for.
-
-    `kind`: `symbol` (the definition itself), `instance` (an object of that class), `module` (a file of ours),
-    `external` and `builtin` (known not to be ours), `missing` (a name that our own module should have and has not).
-    """
-
-    kind: str
-    path: str = ""
-    position: int = MODULE_LEVEL
-
-
-class Found(NamedTuple):
-    """An entity (None: a local name whose value is not understood) and the rule that found it."""
-
-    entity: Entity | None
-    rule: str
-
-
-class Holder(NamedTuple):
-    """A class around a scope, and the name that stands for its object there (None: every name that is not bound)."""
-
-    position: int
-    receiver: str | None
-
-
-class Context(NamedTuple):
-    """Where a name stands: its module and the bindings of its functions (empty seen from another file)."""
-
-    module: Module
-    adapter: Adapter
-    local: Mapping[int, dict[str, list[Binding]]]
-
-
 _T = TypeVar("_T")
-EXTERNAL = Entity("external")
-BUILTIN = Entity("builtin")
-MISSING = Entity("missing")
 _LONGEST = 60
 """Questions inside one another that are followed: a longer chain of re-exports or bases is no code of people."""
 
@@ -82,6 +45,7 @@ class Lookup:
         self._open: set[tuple[object, ...]] = set()
         self._cut = False
         self._height = 0
+        self.namespaces = Namespaces(self)
 
     # -- recording ------------------------------------------------------------------------------------------------
 
@@ -112,7 +76,7 @@ class Lookup:
         self._names.add(name)
         return list(self.world.named(name))
 
-    def _remember(self, key: tuple[object, ...], cut: _T, compute: Callable[..., _T], *args: object) -> _T:
+    def remember(self, key: tuple[object, ...], cut: _T, compute: Callable[..., _T], *args: object) -> _T:
         """Returns `compute(*args)`, worked out once; `cut` where that is under way already."""
         known = self._known(key)
         if known is not None:
@@ -181,10 +145,23 @@ class Lookup:
             container = module.is_container(scope)
             if direct or not container or context.adapter.CLASS_SCOPE_VISIBLE:
                 found = self._in_scope(context, scope, name, container=container)
+                found = found or self._around(context, scope, name)
                 if found:
                     return found
             scope, direct = module.definitions[scope].parent, False
         return self._at_module_level(context, name)
+
+    def _around(self, context: Context, scope: int, name: str) -> Found | None:
+        """Returns what a bare name means as a member of the type that `scope` is, or is a method of."""
+        if not context.adapter.CLASS_SCOPE_VISIBLE:
+            return None
+        module = context.module
+        holder = Entity("instance", module.path, scope) if module.is_container(scope) else self._outside(context, scope)
+        found = self.member(holder, name) if holder else None
+        if found and found.entity and found.entity.kind == "symbol":
+            return Found(found.entity, "self")
+        shared = self.namespaces.around(module, scope, name) if module.is_container(scope) else None
+        return Found(shared, "package") if shared else None
 
     def _in_scope(self, context: Context, scope: int, name: str, *, container: bool) -> Found | None:
         module = context.module
@@ -214,10 +191,16 @@ class Lookup:
         imported = module.imports.get(MODULE_LEVEL, {}).get(name)
         if imported:
             return Found(self.imported(module, imported), "import")
+        shared = self.namespaces.shared(module, name)
+        if shared:
+            return Found(shared, "package")
         if module.stars:
             starred = self._through_stars(module, name)
             if starred:
                 return Found(starred, "import")
+        implicit = self.namespaces.implicit(module, name)
+        if implicit:
+            return Found(implicit, "import")
         bound = module.bindings.get(MODULE_LEVEL, {}).get(name)
         if bound:
             return Found(self._bound(context, MODULE_LEVEL, bound), "typed")
@@ -228,7 +211,7 @@ class Lookup:
     def targets(self, module: Module, written: str) -> tuple[str, ...]:
         """Returns the files that the import `written` in `module` names, best first."""
         key = ("targets", module.folder, module.language, written)
-        return self._remember(key, (), module.adapter.import_paths, module.path, written, self)
+        return self.remember(key, (), module.adapter.import_paths, module.path, written, self)
 
     def imported(self, module: Module, row: Import) -> Entity | None:
         """Returns what an import statement brings in."""
@@ -236,6 +219,8 @@ class Lookup:
             found = self._at_module_level(Context(module, module.adapter, NO_BINDINGS), row.name)
             return found.entity if found else None
         targets = self.targets(module, row.module)
+        if not targets and module.adapter.NAMESPACES:
+            return self.namespaces.imported(module, row) or EXTERNAL
         if not targets:
             relative = row.module.startswith(".")
             return MISSING if relative else EXTERNAL
@@ -260,7 +245,7 @@ class Lookup:
     def export(self, path: str, name: str) -> Entity | None:
         """Returns what other files get when they take `name` from the file at `path`, None if it has no such name."""
         self._names.add(name)
-        return self._remember(("export", path, name), None, self._export, path, name)
+        return self.remember(("export", path, name), None, self._export, path, name)
 
     def _export(self, path: str, name: str) -> Entity | None:
         context = self.context(path)
@@ -288,6 +273,9 @@ class Lookup:
     def _through_stars(self, module: Module, name: str) -> Entity | None:
         self._names.add(star_of(module.path))
         for star in module.stars:
+            starred = self.namespaces.starred(module, star.module, name)
+            if starred:
+                return starred
             for target in self.targets(module, star.module)[:1]:
                 entity = self.export(target, name) if self._is_starred(target, name) else None
                 if entity:
@@ -354,29 +342,32 @@ class Lookup:
             return None
         if base == "super":
             return self.super_of(context, scope)
-        owner = self.owner(context, scope, base)
-        if owner is not None:
-            return Entity("instance", context.module.path, owner)
-        found = self.name(context, scope, base)
-        return found.entity if found else None
-
-    def owner(self, context: Context, scope: int, base: str) -> int | None:
-        """Returns the class whose method, entered through receiver `base`, encloses `scope`."""
         holder = self.holder(context, scope)
-        return holder.position if holder and holder.receiver in (base, None) else None
+        if holder and holder.receiver == base:
+            return holder.entity
+        found = self.name(context, scope, base)
+        return found.entity if found else self.namespaces.qualifier(context.module, base)
 
     def holder(self, context: Context, scope: int) -> Holder | None:
-        """Returns the class whose method encloses `scope`, and the name by which that method calls its object."""
-        definitions, containers = context.module.definitions, context.module.containers
+        """Returns the object that the method around `scope` belongs to, and the name by which the method calls it."""
+        path, definitions, containers = context.module.path, context.module.definitions, context.module.containers
         while scope != MODULE_LEVEL:
             definition = definitions[scope]
             parent = definition.parent
-            if scope in containers:
-                return Holder(scope, None) if context.adapter.CLASS_SCOPE_VISIBLE else None
-            if parent in containers:
-                return Holder(parent, context.adapter.receiver_name(definition))
+            if scope in containers or parent in containers:
+                receiver = context.adapter.receiver_name(definition)
+                around = Entity("instance", path, scope if scope in containers else parent)
+                return Holder(around, receiver) if receiver else None
+            outside = self._outside(context, scope)
+            if outside:
+                return Holder(outside, context.adapter.receiver_name(definition))
             scope = parent
         return None
+
+    def _outside(self, context: Context, scope: int) -> Entity | None:
+        """Returns an object of the type that a method written outside of it belongs to, None for other definitions."""
+        owner = owner_of(context.module.definitions[scope])
+        return self._typed(context, MODULE_LEVEL, owner) if owner and context.adapter.NAMESPACES else None
 
     def super_of(self, context: Context, scope: int) -> Entity | None:
         """Returns what `super` stands for in `scope`."""
@@ -406,7 +397,7 @@ class Lookup:
         if definition.kind in ("function", "method", "property"):
             self._names.add(definition.name)
             return self._typed(context, definition.parent, definition.returns)
-        return self._remember(("called", entity), None, self._called_value, entity)
+        return self.remember(("called", entity), None, self._called_value, entity)
 
     def _called_value(self, entity: Entity) -> Entity | None:
         value = self.value_of(entity)
@@ -428,6 +419,8 @@ class Lookup:
         self._names.add(name)
         if entity.kind == "module":
             return self._of_module(entity.path, name)
+        if entity.kind in ("package", "qualifier"):
+            return self.namespaces.of_package(entity, name)
         if entity.kind in ("external", "builtin", "missing"):
             return Found(entity, entity.kind)
         if entity.kind == "super":
@@ -436,7 +429,7 @@ class Lookup:
             return self._of_class(entity, name, own=True)
         if self.definition(entity).kind in ("function", "method"):
             return None
-        return self._remember(("member", entity, name), None, self._member_of_value, entity, name)
+        return self.remember(("member", entity, name), None, self._member_of_value, entity, name)
 
     def _member_of_value(self, entity: Entity, name: str) -> Found | None:
         value = self.value_of(entity)
@@ -468,18 +461,30 @@ class Lookup:
             bound = module.bindings.get(position)
             if bound and name in bound:
                 return Found(self._bound(context, position, bound[name]), "typed")
+            attached = self.namespaces.attached(module, position, name)
+            if attached:
+                return Found(attached, "typed")
         return Found(EXTERNAL, "external") if open_ended else None
 
     def ancestors(self, path: str, position: int) -> tuple[Place | None, ...]:
         """Returns the class and its bases in the order members are looked for; None stands for a base of others."""
-        return self._remember(("ancestors", path, position), (), self._ancestors, path, position)
+        return self.remember(("ancestors", path, position), (), self._ancestors, path, position)
 
     def _ancestors(self, path: str, position: int) -> tuple[Place | None, ...]:
         context = self.context(path)
         assert context is not None
-        definition = context.module.definitions[position]
-        self._names.add(definition.name)
+        self._names.add(context.module.definitions[position].name)
         order: list[Place | None] = [Place(path, position)]
+        parts = self.namespaces.parts(context.module, position)
+        order.extend(parts)
+        for part in (Place(path, position), *parts):
+            self._add_bases(order, part)
+        return tuple(last_of_each(order))
+
+    def _add_bases(self, order: list[Place | None], place: Place) -> None:
+        context = self.context(place.path)
+        assert context is not None
+        definition = context.module.definitions[place.position]
         for base in definition.bases:
             entity = self.chain(context, definition.parent, base)
             if entity and entity.kind == "symbol" and not self.is_class(entity):
@@ -488,7 +493,6 @@ class Lookup:
                 order.extend(self.ancestors(entity.path, entity.position))
             elif base not in ROOT_CLASSES:
                 order.append(None)
-        return tuple(last_of_each(order))
 
 
 def last_of_each(order: list[Place | None]) -> list[Place | None]:

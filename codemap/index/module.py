@@ -6,12 +6,13 @@ makes incremental resolution exact: a file can only change its edges when an ans
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from codemap.index.packing import CONTAINERS, Surface
 from codemap.lang import Adapter, adapter_for
-from codemap.model import Binding, Definition, Import, Span
+from codemap.model import Binding, Definition, Import, Namespace, Span
 
 MODULE_LEVEL = -1
 
@@ -55,9 +56,11 @@ class Module:
         "definitions",
         "exports",
         "folder",
+        "full_names",
         "import_rows",
         "imports",
         "language",
+        "namespace",
         "path",
         "stars",
     )
@@ -80,6 +83,7 @@ class Module:
         self.containers = frozenset([place for place, one in enumerate(surface.definitions) if one.kind in CONTAINERS])
         for position, definition in enumerate(surface.definitions):
             self.children.setdefault(definition.parent, {}).setdefault(definition.name, []).append(position)
+        self.namespace, self.full_names = _full_names(self, surface.namespaces)
         for row in surface.imports:
             if row.name == "*" and not row.alias:
                 self.stars.append(row)
@@ -99,6 +103,40 @@ class Module:
         return position in self.containers
 
 
+def _full_names(module: Module, regions: Sequence[Namespace]) -> tuple[str, tuple[str, ...]]:
+    """Returns the namespace that most definitions of a file are in, and the full name of each (empty: it is local)."""
+    rules = module.adapter.NAMESPACES
+    if rules is None:
+        return "", ()
+    spaces: Counter[str] = Counter()
+    names: list[str] = []
+    for definition in module.definitions:
+        space = rules.of(module.path, spaces_around(regions, definition.line))
+        spaces[space] += definition.parent == MODULE_LEVEL
+        names.append("" if _is_local(module, definition) else joined(space, definition.qualname))
+    if not spaces:
+        spaces[rules.of(module.path, regions[0].name if regions else "")] = 1
+    return spaces.most_common(1)[0][0], tuple(names)
+
+
+def spaces_around(regions: Sequence[Namespace], line: int) -> str:
+    """Returns the namespaces that cover a line, outer before inner, in one name."""
+    return ".".join([region.name for region in regions if region.start <= line <= region.end])
+
+
+def _is_local(module: Module, definition: Definition) -> bool:
+    while definition.parent != MODULE_LEVEL:
+        if not module.is_container(definition.parent):
+            return True
+        definition = module.definitions[definition.parent]
+    return False
+
+
+def joined(space: str, name: str) -> str:
+    """Returns the full name of `name` in a namespace."""
+    return f"{space}.{name}" if space else name
+
+
 def enclosing(definitions: tuple[Definition, ...], line: int) -> int:
     """Returns the innermost definition whose span holds `line`, or `MODULE_LEVEL`."""
     best = MODULE_LEVEL
@@ -108,6 +146,21 @@ def enclosing(definitions: tuple[Definition, ...], line: int) -> int:
         if definition.end >= line:
             best = position
     return best
+
+
+def owner_of(definition: Definition) -> str:
+    """Returns the chain of the type to which a method written outside of it belongs, empty for other definitions."""
+    return definition.qualname.rpartition(".")[0] if definition.parent == MODULE_LEVEL else ""
+
+
+def shared_folders(folder: str, path: str) -> int:
+    """Returns how many leading folders `folder` has in common with that of the file at `path`."""
+    count = 0
+    for left, right in zip(folder.split("/"), path.split("/")[:-1], strict=False):
+        if left != right:
+            break
+        count += 1
+    return count
 
 
 def arranged(bindings: Sequence[Binding]) -> dict[int, dict[str, list[Binding]]]:

@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from codemap.index.candidates import CALLABLE, Candidates
-from codemap.index.lookup import MISSING, Context, Entity, Found, Lookup
+from codemap.index.entity import EXTERNAL, MISSING, Context, Entity, Found
+from codemap.index.lookup import Lookup
 from codemap.index.module import MODULE_LEVEL, Module, Place, arranged
 from codemap.index.packing import Body
 from codemap.index.rules import CONFIDENCE, ambiguous_confidence
 from codemap.index.sight import Sight
+from codemap.model import Import
 
 
 class RawEdge(NamedTuple):
@@ -95,12 +97,8 @@ class _FileWork:
     def imports(self) -> None:
         """Adds an edge from each import statement to what it brings in."""
         for index, row in enumerate(self.module.import_rows):
-            if row.name == "*":
-                targets = self.lookup.targets(self.module, row.module)
-                entity = Entity("module", targets[0]) if targets else None
-            else:
-                entity = self.lookup.imported(self.module, row)
-            if entity is None or entity.kind in ("external", "builtin", "missing", "instance", "super"):
+            entity = self._star(row) if row.name == "*" else self.lookup.imported(self.module, row)
+            if entity is None or entity.kind in _WITHOUT_PLACE:
                 self.tally["unresolved" if entity in (None, MISSING) else "external"] += 1
                 continue
             self.tally["import"] += 1
@@ -108,6 +106,12 @@ class _FileWork:
             if place.path != self.module.path:
                 confidence = CONFIDENCE["import"]
                 self.edges.append(RawEdge(row.scope, place, "import", "import", confidence, row.line, -1 - index))
+
+    def _star(self, row: Import) -> Entity | None:
+        targets = self.lookup.targets(self.module, row.module)
+        if targets:
+            return Entity("module", targets[0])
+        return EXTERNAL if self.adapter.NAMESPACES else None
 
     def references(self, body: Body) -> None:
         """Adds the edges of every reference."""
@@ -142,6 +146,9 @@ class _FileWork:
 
     def _of_chained(self, receiver: Entity | None, own: bool, kind: str, name: str) -> Outcome:  # noqa: FBT001
         found = self.lookup.member(receiver, name) if receiver else None
+        if receiver and (receiver.kind == "qualifier" or (found and found.entity and found.entity.kind == "qualifier")):
+            receiver = None
+            found = found if found and found.entity and found.entity.kind == "symbol" else None
         if found:
             outcome = self._of_found(found.entity, "self" if own and found.rule == "typed" else found.rule, kind)
         elif receiver or kind == "read":
@@ -156,6 +163,8 @@ class _FileWork:
             return Outcome("local") if rule in ("typed", "local") else _UNRESOLVED
         if entity.kind in ("external", "builtin"):
             return Outcome(entity.kind)
+        if entity.kind in ("package", "qualifier"):
+            return Outcome("external")
         if entity.kind == "instance" and kind != "call":
             return Outcome("local")
         if entity.kind == "missing":
@@ -165,6 +174,7 @@ class _FileWork:
         return Outcome(rule, self._to_entity(entity, kind, rule))
 
     def _to_entity(self, entity: Entity, kind: str, rule: str) -> tuple[tuple[Place, str, str, float], ...]:
+        entity = self.lookup.namespaces.embodied(entity)
         if kind == "call":
             entity = self._called(entity)
             if entity.kind == "super" or self.lookup.is_class(entity):
@@ -183,10 +193,16 @@ class _FileWork:
     def _construct(self, entity: Entity, rule: str) -> tuple[tuple[Place, str, str, float], ...]:
         made = (_edge(Place(entity.path, entity.position), "construct", rule),) if entity.kind == "symbol" else ()
         for name in self.adapter.CONSTRUCTORS:
-            found = self._member_symbol(entity, name)
+            found = self._member_symbol(entity, self._class_name(entity) if name == "<class>" else name)
             if found:
                 return (*made, _edge(found, "call", rule))
         return made
+
+    def _class_name(self, entity: Entity) -> str:
+        """Returns the name of a class; of the class that `super` is looked for in first."""
+        places = self.lookup.ancestors(entity.path, entity.position)[entity.kind == "super" :]
+        place = next(filter(None, places), None)
+        return self.lookup.definition(Entity("symbol", *place)).name if place else ""
 
     def _member_symbol(self, entity: Entity, name: str) -> Place | None:
         """Returns the definition of ours that `name` means on an entity, if it is one."""
@@ -196,6 +212,9 @@ class _FileWork:
         return None
 
     def _by_name_alone(self, kind: str, name: str, *, members: bool) -> Outcome:
+        rules = self.adapter.NAMESPACES
+        if rules and rules.closed and not members:
+            return _UNRESOLVED
         nearest, count = self.candidates.of(self.module, name, members=members)
         if not count:
             return _UNRESOLVED
@@ -222,5 +241,7 @@ class _FileWork:
 def _edge(target: Place, kind: str, rule: str) -> tuple[Place, str, str, float]:
     return target, kind, rule, CONFIDENCE[rule]
 
+
+_WITHOUT_PLACE = frozenset({"external", "builtin", "missing", "instance", "super", "package", "qualifier"})
 
 VALUES = frozenset({"variable", "constant", "field"})

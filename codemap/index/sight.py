@@ -5,8 +5,9 @@ A scope that does not bind a name sees what the scope around it sees: answers ar
 
 from __future__ import annotations
 
-from codemap.index.lookup import BUILTIN, Context, Entity, Found, Lookup, split_operations
-from codemap.index.module import MODULE_LEVEL
+from codemap.index.entity import BUILTIN, Context, Entity, Found
+from codemap.index.lookup import Lookup, split_operations
+from codemap.index.module import MODULE_LEVEL, owner_of
 
 
 class Sight:
@@ -16,8 +17,8 @@ class Sight:
         self.lookup = lookup
         self.context = context
         self._found: dict[tuple[int, str], Found | None] = {}
-        self._bound: dict[int, tuple[frozenset[str], int]] = {}
-        self._holders: dict[int, tuple[Entity | None, str | None]] = {}
+        self._bound: dict[int, tuple[frozenset[str] | None, int]] = {}
+        self._holders: dict[int, tuple[Entity | None, str]] = {}
         self._parts: dict[str, tuple[str, str]] = {}
         self._followed: dict[tuple[Entity, str], Entity | None] = {}
 
@@ -25,7 +26,7 @@ class Sight:
         """Returns what a bare name means in `scope`; see `Lookup.name`."""
         while scope != MODULE_LEVEL:
             bound, around = self._bound.get(scope) or self._look_at(scope)
-            if name in bound:
+            if bound is None or name in bound:
                 break
             scope = around
         key = (scope, name)
@@ -40,8 +41,8 @@ class Sight:
             entity, own = self.lookup.super_of(self.context, scope), tail in ("", "()")
         else:
             owner, name = self._holders.get(scope) or self._hold(scope)
-            if owner is not None and (name == base or (name is None and base[:1] not in "?<")):
-                entity, own = owner, "." not in tail and (not tail or name is None)
+            if owner is not None and name == base:
+                entity, own = owner, not tail
             else:
                 entity, own = self._head(scope, base), False
         if not tail or entity is None:
@@ -51,10 +52,13 @@ class Sight:
             self._followed[key] = self._follow(entity, tail)
         return self._followed[key], own
 
-    def _look_at(self, scope: int) -> tuple[frozenset[str], int]:
-        """Returns the names that a scope binds, and the next scope whose names are seen from it."""
+    def _look_at(self, scope: int) -> tuple[frozenset[str] | None, int]:
+        """Returns the names that a scope binds (None: more than it tells), and the next scope that is seen from it."""
         module, adapter = self.context.module, self.context.adapter
         container = scope in module.containers
+        if adapter.CLASS_SCOPE_VISIBLE and (container or owner_of(module.definitions[scope])):
+            self._bound[scope] = None, module.definitions[scope].parent
+            return self._bound[scope]
         local = module.bindings if container else self.context.local
         names = {*module.children.get(scope, ()), *module.imports.get(scope, ()), *local.get(scope, ())}
         if not container:
@@ -65,11 +69,10 @@ class Sight:
         self._bound[scope] = frozenset(names), around
         return self._bound[scope]
 
-    def _hold(self, scope: int) -> tuple[Entity | None, str | None]:
+    def _hold(self, scope: int) -> tuple[Entity | None, str]:
         """Returns the object that methods around a scope have, and its name there."""
         holder = self.lookup.holder(self.context, scope)
-        owner = Entity("instance", self.context.module.path, holder.position) if holder else None
-        self._holders[scope] = owner, holder.receiver if holder else None
+        self._holders[scope] = (holder.entity, holder.receiver) if holder else (None, "")
         return self._holders[scope]
 
     def _split(self, chain: str) -> tuple[str, str]:
@@ -83,7 +86,7 @@ class Sight:
         if base.startswith("<"):
             return BUILTIN
         found = self.name(scope, base)
-        return found.entity if found else None
+        return found.entity if found else self.lookup.namespaces.qualifier(self.context.module, base)
 
     def _follow(self, entity: Entity, tail: str) -> Entity | None:
         head, *rest = tail.split(".")

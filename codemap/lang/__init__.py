@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codemap.lang.adapter import Adapter, FileLookup, LanguageInfo
+from codemap.lang.adapter import Adapter, FileLookup, LanguageInfo, NamespaceRules
 from codemap.lang.category import category_of, is_secret_path
 from codemap.lang.chunks import chunks_of
 from codemap.lang.cosmetic import cosmetic_keys
@@ -20,6 +20,7 @@ __all__ = [
     "Adapter",
     "FileLookup",
     "LanguageInfo",
+    "NamespaceRules",
     "Source",
     "adapter_for",
     "category_of",

@@ -31,6 +31,29 @@ class FileLookup(Protocol):
         ...
 
 
+class NamespaceRules(NamedTuple):
+    """How files of a language share names without importing each other: by packages, namespaces or modules.
+
+    A definition's full name is its namespace, a dot, and its qualified name. `languages` are those whose definitions
+    can be meant. `of` takes a path and the namespace declared there (empty if none) and returns the full name of the
+    namespace. `imported` takes a path, its namespace and a namespace as written there, and returns the full names that
+    this may mean, best first; none where it is known to be of others or names a file.
+
+    `shared`: names of the own namespace are in sight everywhere in it. `outer`: also those of namespaces and types
+    around it. `reopened`: a type may be defined in several places that make one. `closed`: a bare name that is not found by
+    these rules is none of ours. `implicit` are namespaces imported everywhere.
+    """
+
+    languages: frozenset[str]
+    of: Callable[[str, str], str]
+    imported: Callable[[str, str, str, FileLookup], tuple[str, ...]]
+    shared: bool = True
+    outer: bool = False
+    reopened: bool = False
+    closed: bool = False
+    implicit: tuple[str, ...] = ()
+
+
 class LanguageInfo(NamedTuple):
     """A language and how much is read of it: `full` or `outline`; `problem` says why it does not load, if so."""
 
@@ -80,7 +103,12 @@ class Adapter(Protocol):
 
     @property
     def CONSTRUCTORS(self) -> tuple[str, ...]:
-        """The names of the methods that run when a class is called or made."""
+        """The names of the methods that run when a class is called or made; `<class>` for that of the class."""
+        ...
+
+    @property
+    def NAMESPACES(self) -> NamespaceRules | None:
+        """The rules of namespaces, None where only imports of files connect files."""
         ...
 
     def receiver_name(self, definition: Definition) -> str:

@@ -74,6 +74,7 @@ BUILTIN_MEMBERS = frozenset(
 CLASS_SCOPE_VISIBLE = False
 PRIVATE_IMPORTABLE = False
 CONSTRUCTORS = ("constructor",)
+NAMESPACES = None
 
 _NODE_MODULES = frozenset(
     _WORD.findall(

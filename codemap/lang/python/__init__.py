@@ -36,6 +36,7 @@ BUILTIN_MEMBERS = frozenset(
 CLASS_SCOPE_VISIBLE = False
 PRIVATE_IMPORTABLE = True
 CONSTRUCTORS = ("__init__", "__new__")
+NAMESPACES = None
 
 _TEST_FILE = re.compile(r"(?:^|/)(?:test_[^/]*|[^/]*_test|tests?)\.py$|(?:^|/)tests/[^/]*\.py$")
 

@@ -1,0 +1,52 @@
+"""What names and chains stand for, and where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from codemap.index.module import MODULE_LEVEL, Module
+from codemap.lang import Adapter
+from codemap.model import Binding
+
+
+class Entity(NamedTuple):
+    """What a name or chain stands for.
+
+    `kind`: `symbol` (the definition itself), `instance` (an object of that class), `super` (the same, seen from its
+    bases), `module` (a file of ours), `package` (a namespace; `path` lists the full names it may have), `qualifier`
+    (the same of a name that nothing binds, so it need not be one), `external` and `builtin` (known not to be ours),
+    `missing` (a name that our own module should have and has not). `language` is set for namespaces only.
+    """
+
+    kind: str
+    path: str = ""
+    position: int = MODULE_LEVEL
+    language: str = ""
+
+
+class Found(NamedTuple):
+    """An entity (None: a local name whose value is not understood) and the rule that found it."""
+
+    entity: Entity | None
+    rule: str
+
+
+class Holder(NamedTuple):
+    """The object that the methods around a scope have, and its name there."""
+
+    entity: Entity
+    receiver: str
+
+
+class Context(NamedTuple):
+    """Where a name stands: its module and the bindings of its functions (empty seen from another file)."""
+
+    module: Module
+    adapter: Adapter
+    local: Mapping[int, dict[str, list[Binding]]]
+
+
+EXTERNAL = Entity("external")
+BUILTIN = Entity("builtin")
+MISSING = Entity("missing")

@@ -1,0 +1,228 @@
+"""Names that files share without importing each other: full names, packages, and members written outside their type.
+
+Every question goes through the look-up by simple name, so that it is recorded like all others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+from codemap.index.entity import Context, Entity, Found
+from codemap.index.module import MODULE_LEVEL, Module, Place, joined, owner_of, shared_folders
+from codemap.lang import FileLookup, NamespaceRules, adapter_for
+from codemap.model import Definition, Import
+
+PROTOTYPE = "prototype"
+"""The kind of a declaration whose body is elsewhere."""
+
+_SEPARATOR = " "
+"""Between the full names that a package entity may have: no namespace has a space in its name."""
+
+
+_T = TypeVar("_T")
+
+
+class Asked(FileLookup, Protocol):
+    """What namespaces ask of the look-up that they are a part of."""
+
+    def record(self, name: str) -> None:
+        """Records a question whose answer somebody else remembers."""
+
+    def named(self, name: str) -> list[Place]:
+        """Returns every definition with this simple name."""
+
+    def context(self, path: str) -> Context | None:
+        """Returns the context of a file, seen from outside."""
+
+    def definition(self, entity: Entity) -> Definition:
+        """Returns the definition of an entity."""
+
+    def member(self, entity: Entity, name: str) -> Found | None:
+        """Returns what `name` means on an entity."""
+
+    def chain(self, context: Context, scope: int, chain: str) -> Entity | None:
+        """Returns what a chain stands for in a scope."""
+
+    def is_class(self, entity: Entity) -> bool:
+        """Says whether an entity is a class or its like."""
+
+    def remember(self, key: tuple[object, ...], cut: _T, compute: Callable[..., _T], *args: object) -> _T:
+        """Returns `compute(*args)`, worked out once; `cut` where that is under way already."""
+
+
+class Namespaces:
+    """The namespaces of one world, asked through its look-up."""
+
+    def __init__(self, lookup: Asked) -> None:
+        self.lookup = lookup
+        self._full: dict[tuple[frozenset[str], str], tuple[Place, ...]] = {}
+
+    # -- full names -----------------------------------------------------------------------------------------------
+
+    def places(self, rules: NamespaceRules, full_name: str) -> tuple[Place, ...]:
+        """Returns every definition with this full name, sorted by path and position."""
+        last = full_name.rpartition(".")[2]
+        self.lookup.record(last)
+        key = (rules.languages, full_name)
+        if key not in self._full:
+            self._full[key] = tuple(
+                [place for place in self.lookup.named(last) if self._full_name(rules, place) == full_name]
+            )
+        return self._full[key]
+
+    def symbol(self, rules: NamespaceRules, full_name: str, asker: Module | None = None) -> Entity | None:
+        """Returns the definition with this full name that is nearest to a file; one with a body goes first."""
+        places = self.places(rules, full_name)
+        if not places:
+            return None
+        return Entity("symbol", *min(places, key=lambda place: self._distance(place, asker)))
+
+    def _full_name(self, rules: NamespaceRules, place: Place) -> str | None:
+        context = self.lookup.context(place.path)
+        if context is None or context.module.language not in rules.languages or not context.module.full_names:
+            return None
+        return context.module.full_names[place.position] or None
+
+    def _distance(self, place: Place, asker: Module | None) -> tuple[bool, bool, int]:
+        context = self.lookup.context(place.path)
+        assert context is not None
+        prototype = context.module.definitions[place.position].kind == PROTOTYPE
+        if asker is None:
+            return prototype, False, 0
+        return prototype, place.path != asker.path, -shared_folders(asker.folder, place.path)
+
+    def embodied(self, entity: Entity) -> Entity:
+        """Returns the definition that has the body of a prototype; any other entity as it is."""
+        if entity.kind != "symbol" or self.lookup.definition(entity).kind != PROTOTYPE:
+            return entity
+        home = self.lookup.context(entity.path)
+        assert home is not None
+        module, rules = home.module, home.adapter.NAMESPACES
+        full_name = module.full_names[entity.position] if rules else ""
+        return (self.symbol(rules, full_name, module) if rules and full_name else None) or entity
+
+    # -- bare names -----------------------------------------------------------------------------------------------
+
+    def shared(self, module: Module, name: str) -> Entity | None:
+        """Returns what `name` means in the namespace of a file, and in those around it where they are in sight."""
+        rules = module.adapter.NAMESPACES
+        if rules is None or not rules.shared:
+            return None
+        return self._outwards(rules, module, module.namespace, name)
+
+    def around(self, module: Module, container: int, name: str) -> Entity | None:
+        """Returns what `name` means in the other parts of a type of this file, for languages that have such parts."""
+        rules = module.adapter.NAMESPACES
+        full_name = module.full_names[container] if rules and rules.outer else ""
+        return self.symbol(rules, joined(full_name, name), module) if rules and full_name else None
+
+    def _outwards(self, rules: NamespaceRules, module: Module, space: str, name: str) -> Entity | None:
+        entity = self.symbol(rules, joined(space, name), module)
+        while entity is None and rules.outer and space:
+            space = space.rpartition(".")[0]
+            entity = self.symbol(rules, joined(space, name), module)
+        return entity
+
+    def implicit(self, module: Module, name: str) -> Entity | None:
+        """Returns what `name` means in the namespaces that every file imports."""
+        rules = module.adapter.NAMESPACES
+        if rules is None:
+            return None
+        return self._first(rules, module, rules.implicit, name)
+
+    def starred(self, module: Module, written: str, name: str) -> Entity | None:
+        """Returns what `name` means after an import of everything in a namespace or in a type."""
+        rules = module.adapter.NAMESPACES
+        return self._first(rules, module, self._meant(rules, module, written), name) if rules else None
+
+    def _first(self, rules: NamespaceRules, module: Module, spaces: tuple[str, ...], name: str) -> Entity | None:
+        for space in spaces:
+            entity = self.symbol(rules, joined(space, name), module) or self._of_type(rules, module, space, name)
+            if entity:
+                return entity
+        return None
+
+    def _of_type(self, rules: NamespaceRules, module: Module, full_name: str, name: str) -> Entity | None:
+        """Returns the member that `name` means of the type with this full name, inherited ones included."""
+        holder = self.symbol(rules, full_name, module) if full_name else None
+        found = self.lookup.member(holder, name) if holder and self.lookup.is_class(holder) else None
+        return found.entity if found and found.entity and found.entity.kind == "symbol" else None
+
+    # -- imports --------------------------------------------------------------------------------------------------
+
+    def imported(self, module: Module, row: Import) -> Entity | None:
+        """Returns what an import from a namespace, or of one, brings in; None if that is known to be of others."""
+        rules = module.adapter.NAMESPACES
+        spaces = self._meant(rules, module, row.module) if rules else ()
+        if rules is None or not spaces:
+            return None
+        if not row.name:
+            return _package(module, spaces)
+        entity = self._first(rules, module, spaces, row.name)
+        return entity or _package(module, tuple([joined(space, row.name) for space in spaces]))
+
+    def qualifier(self, module: Module, name: str) -> Entity | None:
+        """Returns what an unbound name that starts a chain may stand for: a namespace, which need not exist."""
+        rules = module.adapter.NAMESPACES
+        spaces = self._meant(rules, module, name) if rules else ()
+        return _package(module, spaces)._replace(kind="qualifier") if spaces else None
+
+    def of_package(self, entity: Entity, name: str) -> Found:
+        """Returns what `name` means in a namespace: a definition of ours, or else a longer namespace."""
+        adapter = adapter_for(entity.language)
+        assert adapter is not None, entity
+        spaces = entity.path.split(_SEPARATOR)
+        for space in spaces:
+            symbol = self.symbol(adapter.NAMESPACES, joined(space, name)) if adapter.NAMESPACES else None
+            if symbol:
+                return Found(symbol, "module")
+        longer = _SEPARATOR.join([joined(space, name) for space in spaces])
+        return Found(entity._replace(path=longer), "module")
+
+    def _meant(self, rules: NamespaceRules, module: Module, written: str) -> tuple[str, ...]:
+        return rules.imported(module.path, module.namespace, written, self.lookup)
+
+    # -- types in several places ----------------------------------------------------------------------------------
+
+    def parts(self, module: Module, position: int) -> tuple[Place, ...]:
+        """Returns the other definitions that make one type with this one."""
+        rules = module.adapter.NAMESPACES
+        full_name = module.full_names[position] if rules and rules.reopened else ""
+        if rules is None or not full_name:
+            return ()
+        own = Place(module.path, position)
+        return tuple([place for place in self.places(rules, full_name) if place != own and self._is_type(place)])
+
+    def _is_type(self, place: Place) -> bool:
+        return self.lookup.is_class(Entity("symbol", *place))
+
+    def attached(self, module: Module, position: int, name: str) -> Entity | None:
+        """Returns the method `name` that is written outside of its type, in any file; the first by path."""
+        rules = module.adapter.NAMESPACES
+        if rules is None:
+            return None
+        key = ("attached", module.path, position, name)
+        return self.lookup.remember(key, None, self._attached, rules, module, position, name)
+
+    def _attached(self, rules: NamespaceRules, module: Module, position: int, name: str) -> Entity | None:
+        owner = module.definitions[position].name
+        fitting = [place for place in self.lookup.named(name) if self._is_attached(rules, place, owner)]
+        wanted = Entity("symbol", module.path, position)
+        own = [place for place in fitting if self._owner(place) == wanted]
+        return Entity("symbol", *min(own, key=lambda place: self._distance(place, module))) if own else None
+
+    def _is_attached(self, rules: NamespaceRules, place: Place, owner: str) -> bool:
+        context = self.lookup.context(place.path)
+        if context is None or context.module.language not in rules.languages:
+            return False
+        return owner_of(context.module.definitions[place.position]).rpartition(".")[2] == owner
+
+    def _owner(self, place: Place) -> Entity | None:
+        context = self.lookup.context(place.path)
+        assert context is not None
+        return self.lookup.chain(context, MODULE_LEVEL, owner_of(context.module.definitions[place.position]))
+
+
+def _package(module: Module, spaces: tuple[str, ...]) -> Entity:
+    return Entity("package", _SEPARATOR.join(spaces), MODULE_LEVEL, module.language)
