@@ -39,9 +39,9 @@ class NamespaceRules(NamedTuple):
     namespace. `imported` takes a path, its namespace and a namespace as written there, and returns the full names that
     this may mean, best first; none where it is known to be of others or names a file.
 
-    `shared`: names of the own namespace are in sight everywhere. `outer`: those of the namespaces and types around
-    it too. `reopened`: a type may be defined in several places that make one. `closed`: a bare name that is not found by
-    these rules is none of ours. `implicit` are namespaces imported everywhere.
+    `shared`: names of the own namespace are in sight everywhere in it. `outer`: names of the namespaces and types
+    around are, too. `reopened`: a type may be defined in several places that make one. `closed`: a bare name that is
+    not found by these rules is none of ours. `implicit` are namespaces imported everywhere.
     """
 
     languages: frozenset[str]
