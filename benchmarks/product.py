@@ -12,8 +12,12 @@ CHECKOUT = Path(__file__).resolve().parent.parent
 
 
 def environ() -> dict[str, str]:
-    """Returns the environment of a user without configuration, with this checkout importable."""
-    kept = {key: value for key, value in os.environ.items() if not key.startswith(("GIT_", "CODEMAP_"))}
+    """Returns the environment of a user without configuration, with this checkout importable.
+
+    Python keeps what it compiles, as it does for an installed package, whatever this process was told.
+    """
+    others = ("GIT_", "CODEMAP_", "PYTHON")
+    kept = {key: value for key, value in os.environ.items() if not key.startswith(others)}
     return kept | {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "PYTHONPATH": str(CHECKOUT)}
 
 

@@ -1,8 +1,21 @@
-"""`python -m codemap` is the same as `codemap`."""
+"""The start of `codemap`, of `git codemap` and of `python -m codemap`."""
 
 from __future__ import annotations
 
-from codemap.cli.main import main
+import sys
+
+from codemap import __version__
+
+
+def main() -> None:
+    """Answers `--version` at once and leaves everything else to the command line."""
+    if sys.argv[1:] == ["--version"] and sys.stdout is not None:
+        sys.stdout.write(f"codemap, version {__version__}\n")
+        return
+    from codemap.cli.main import main as command_line
+
+    command_line()
+
 
 if __name__ == "__main__":
     main()

@@ -5,7 +5,6 @@ Pure: takes the two files' texts, returns a frozen `Config` or raises `ConfigErr
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -59,6 +58,8 @@ def load(pyproject: str | None, own: str | None) -> Config:
 
 
 def _parse(text: str, file: str) -> dict[str, object]:
+    import tomllib
+
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -14,10 +14,10 @@ from codemap.git import Repository, Snapshot, open_repository, snapshot_of, work
 from codemap.index import store
 from codemap.index.database import StoreBusy, guarded
 from codemap.index.graph import KeptView, View
-from codemap.index.overlay import overlay
 from codemap.index.packing import StoreCorrupt
-from codemap.index.refresh import Progress, RefreshReport, refresh, silent
-from codemap.index.state import read_kept, settings_digest
+from codemap.index.refresh import refresh
+from codemap.index.report import Progress, RefreshReport, silent
+from codemap.index.state import read_kept, settings_of
 from codemap.model import CommitId
 
 
@@ -105,16 +105,12 @@ class Project:
     def is_current(self) -> bool:
         """Says whether the map shows `now()` under the present settings."""
         kept = read_kept(self.stores.map)
-        return (
-            kept is not None
-            and kept.settings == settings_digest(self.repo, self.config)
-            and kept.snapshot == self.now()
-        )
+        return kept is not None and kept.settings == settings_of(self.repo, self.config) and kept.snapshot == self.now()
 
     def has_map(self) -> bool:
         """Says whether there is a map, of whatever snapshot, made under the present settings."""
         kept = read_kept(self.stores.map)
-        return kept is not None and kept.settings == settings_digest(self.repo, self.config)
+        return kept is not None and kept.settings == settings_of(self.repo, self.config)
 
     @property
     def name(self) -> str:
@@ -129,7 +125,11 @@ class Project:
 
     def at(self, base: KeptView, snapshot: Snapshot) -> View:
         """Returns a view of any snapshot, seen through a kept one."""
-        return base if snapshot == base.snapshot else overlay(self.repo, base, snapshot, self.config)
+        if snapshot == base.snapshot:
+            return base
+        from codemap.index.overlay import overlay
+
+        return overlay(self.repo, base, snapshot, self.config)
 
 
 @contextmanager

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from codemap.index import store
+from tests.support.maps import project_at
+from tests.support.repos import RepoBuilder, clean_environ
 
 ROOT = Path(__file__).parent.parent
 
@@ -29,19 +31,54 @@ def test_a_changed_schema_has_a_new_format() -> None:
 SCHEMAS = 3284668259
 
 
+LIGHT = {"click", "codemap.cli", "codemap.git", "codemap.index", "sqlite3", "pygit2", "tree_sitter", "mcp"}
+EXTRACTION = {
+    "codemap.index.move",
+    "codemap.index.prepare",
+    "codemap.lang.extractor",
+    "codemap.lang.chunks",
+    "tree_sitter",
+}
+
+
 @pytest.mark.parametrize(
     ("arguments", "forbidden"),
     [
-        (["-m", "codemap", "--version"], {"codemap.git", "codemap.index", "sqlite3", "pygit2", "tree_sitter", "mcp"}),
-        (["-m", "codemap", "--help"], {"codemap.git", "codemap.index", "sqlite3", "pygit2", "tree_sitter", "mcp"}),
+        (["-m", "codemap", "--version"], LIGHT),
+        (["-m", "codemap", "--help"], LIGHT - {"click", "codemap.cli"}),
         (["-c", "import codemap.context.changes"], {"pygit2", "tree_sitter", "mcp", "click", "unidiff"}),
-        (["-c", "import codemap.git"], {"pygit2", "unidiff"}),
-        (["-c", "import codemap.lang"], {"tree_sitter", "tree_sitter_language_pack"}),
+        (["-c", "import codemap.git"], {"pygit2", "unidiff", "codemap.git.changes", "codemap.git.reader"}),
+        (["-c", "import codemap.lang"], {"tree_sitter_language_pack", *EXTRACTION}),
         (["-c", "import codemap.hooks.run"], {"mcp", "click", "pygit2", "tree_sitter"}),
     ],
 )
 def test_a_start_loads_only_what_it_uses(arguments: list[str], forbidden: set[str]) -> None:
-    done = subprocess.run([sys.executable, "-X", "importtime", *arguments], cwd=ROOT, capture_output=True, text=True)
-    loaded = {line.rpartition("|")[2].strip() for line in done.stderr.split("\n") if line.startswith("import time:")}
+    assert loaded(ROOT, *arguments) & forbidden == set()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "forbidden"),
+    [
+        (["codemap", "scan"], {"codemap.git.changes", "hashlib", "tomllib", "pygit2", "mcp", *EXTRACTION}),
+        (
+            ["codemap", "find-symbol", "area"],
+            {"codemap.git.changes", "hashlib", "tomllib", "pygit2", "mcp", *EXTRACTION},
+        ),
+        (["codemap.hooks", "pre-commit"], {"click", "tomllib", "pygit2", "mcp", *EXTRACTION}),
+    ],
+)
+def test_with_nothing_to_refresh_only_the_question_is_loaded(
+    geo: RepoBuilder, arguments: list[str], forbidden: set[str]
+) -> None:
+    with project_at(geo.root) as project:
+        project.refresh()
+    assert loaded(geo.root, "-m", *arguments) & forbidden == set()
+
+
+def loaded(where: Path, *arguments: str) -> set[str]:
+    """Returns the modules that a Python process imports."""
+    command = [sys.executable, "-X", "importtime", *arguments]
+    environ = clean_environ(PYTHONPATH=str(ROOT))
+    done = subprocess.run(command, cwd=where, capture_output=True, text=True, env=environ)
     assert done.returncode == 0, done.stderr[-500:]
-    assert loaded & forbidden == set()
+    return {line.rpartition("|")[2].strip() for line in done.stderr.split("\n") if line.startswith("import time:")}

@@ -18,7 +18,7 @@ from codemap.impact.lost import BrokenReference
 from codemap.impact.sides import Side, Sides, old_path, read_sides
 from codemap.impact.symbols import SymbolChange, SymbolDiff, diff_symbols
 from codemap.index.module import MODULE_LEVEL, Place
-from codemap.index.refresh import Progress, silent
+from codemap.index.report import Progress, silent
 from codemap.project import Project
 from codemap.search.answering import answering
 from codemap.search.calls import CALLS

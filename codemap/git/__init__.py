@@ -1,23 +1,55 @@
 """Git's answers: repositories, snapshots, change sets, blobs. The only package that runs git or imports pygit2.
 
-Importing it imports neither; nothing here writes to the user's index, object store or configuration.
+Importing it imports neither, and of its modules only those that every question needs; nothing here writes to the
+user's index, object store or configuration.
 """
 
-from codemap.git.attributes import linguist_attributes
-from codemap.git.blobs import BlobReader
-from codemap.git.changes import ChangeSet, FileChange, change_set
-from codemap.git.choice import choose_base
-from codemap.git.compare import Comparison, compare
-from codemap.git.diff import Hunk, hunks
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from codemap.git.difference import difference
 from codemap.git.discovery import open_repository
-from codemap.git.hookpath import hooks_dir, hooks_dir_origin
-from codemap.git.reader import SnapshotReader
 from codemap.git.repo import Repository
-from codemap.git.scope import Scope, parse_scope
 from codemap.git.snapshot import Snapshot, commit_snapshot, list_entries, snapshot_of, staged_snapshot
-from codemap.git.status import Status, dirty_paths, read_status
 from codemap.git.worktree import worktree_snapshot
+from codemap.later import later
+
+if TYPE_CHECKING:
+    from codemap.git.attributes import linguist_attributes
+    from codemap.git.blobs import BlobReader
+    from codemap.git.changes import ChangeSet, FileChange, change_set
+    from codemap.git.choice import choose_base
+    from codemap.git.comparison import Comparison, compare
+    from codemap.git.diff import Hunk, hunks
+    from codemap.git.hookpath import hooks_dir, hooks_dir_origin
+    from codemap.git.reader import SnapshotReader
+    from codemap.git.scope import Scope, parse_scope
+    from codemap.git.status import Status, dirty_paths, read_status
+
+__getattr__ = later(
+    __name__,
+    {
+        "BlobReader": "blobs",
+        "ChangeSet": "changes",
+        "Comparison": "comparison",
+        "FileChange": "changes",
+        "Hunk": "diff",
+        "Scope": "scope",
+        "SnapshotReader": "reader",
+        "Status": "status",
+        "change_set": "changes",
+        "choose_base": "choice",
+        "compare": "comparison",
+        "dirty_paths": "status",
+        "hooks_dir": "hookpath",
+        "hooks_dir_origin": "hookpath",
+        "hunks": "diff",
+        "linguist_attributes": "attributes",
+        "parse_scope": "scope",
+        "read_status": "status",
+    },
+)
 
 __all__ = [
     "BlobReader",

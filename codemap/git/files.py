@@ -5,7 +5,6 @@ Paths are never followed through a symbolic link; nothing is written outside a s
 
 from __future__ import annotations
 
-import hashlib
 import os
 import stat
 from collections.abc import Mapping, Sequence
@@ -27,6 +26,8 @@ class Hashed(NamedTuple):
 
 def raw_id(repo: Repository, content: bytes) -> BlobId:
     """Returns the id of a blob that holds exactly these bytes."""
+    import hashlib
+
     digest = hashlib.new(repo.object_format, b"blob %d\0" % len(content), usedforsecurity=False)
     digest.update(content)
     return BlobId(digest.hexdigest())

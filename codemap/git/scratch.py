@@ -6,7 +6,6 @@ It knows no remotes, no replacements and no configuration: an object that a part
 from __future__ import annotations
 
 import os
-import shutil
 import zlib
 from collections.abc import Iterable
 from pathlib import Path
@@ -60,6 +59,8 @@ class Scratch:
 
     def close(self) -> None:
         """Removes the directory with all that was written into it."""
+        import shutil
+
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def run(self, *args: str, input: bytes = b"", index: str = "index") -> bytes:

@@ -11,7 +11,6 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.resources import files
 from pathlib import Path
 
 from codemap.errors import StoreError
@@ -184,6 +183,8 @@ def _stamp_of(connection: sqlite3.Connection) -> str | None:
 
 
 def _create(connection: sqlite3.Connection, schema: str, stamp: str) -> None:
+    from importlib.resources import files
+
     script = files("codemap.index").joinpath(schema).read_text("utf-8")
     with transaction(connection):
         for statement in _statements(script):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from codemap.config import Config
-from codemap.index.prepare import SECRET, SNIFF
+from codemap.index.prepared import SECRET, SNIFF
 from codemap.index.store import FactsRow
 from codemap.lang import category_of, is_secret_path, language_of
 from codemap.model import GITLINK, SYMLINK, BlobId, Entry

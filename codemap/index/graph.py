@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
@@ -105,10 +105,17 @@ class KeptView:
         row = self.connection.execute(f"{_FILE} WHERE path = ?", (path_bytes(path),)).fetchone()
         return _file_row(row) if row else None
 
-    def files(self) -> Iterator[FileRow]:
-        """Yields every file, by path."""
-        for row in self.connection.execute(f"{_FILE} ORDER BY path"):
+    def files(self, statuses: Sequence[str] = ()) -> Iterator[FileRow]:
+        """Yields the files of these statuses (none: of all), by path."""
+        which = f"WHERE status IN ({','.join('?' * len(statuses))})" if statuses else ""
+        for row in self.connection.execute(f"{_FILE} {which} ORDER BY path", tuple(statuses)):
             yield _file_row(row)
+
+    def languages(self, statuses: Sequence[str]) -> dict[str, int]:
+        """Returns the number of files of these statuses by language."""
+        marks = ",".join("?" * len(statuses))
+        query = f"SELECT language, count(*) FROM file WHERE status IN ({marks}) GROUP BY language ORDER BY language"
+        return dict(self.connection.execute(query, tuple(statuses)))
 
     def module(self, path: str) -> Module | None:
         """See `View.module`."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,26 +20,29 @@ class Location:
     reason: str
 
 
-def candidates(common_dir: Path, environ: Mapping[str, str]) -> tuple[Location, ...]:
-    """Returns the places to try, in order; the last one, memory, always works. ConfigError for a relative override."""
-    own = hashlib.sha256(os.fsencode(common_dir)).hexdigest()[:16]
+def candidates(common_dir: Path, environ: Mapping[str, str]) -> Iterator[Location]:
+    """Yields the places to try, in order; the last one, memory, always works. ConfigError for a relative override."""
     if environ.get(OVERRIDE):
         if not Path(environ[OVERRIDE]).is_absolute():
             # A relative one would lie in the worktree, another in every folder, and be taken for part of the project.
             raise ConfigError(
                 f"{OVERRIDE} is not an absolute path: {environ[OVERRIDE]}", hint="Name the folder in full."
             )
-        first = Location(Path(environ[OVERRIDE]) / own, "")
+        first = Location(Path(environ[OVERRIDE]) / _own_name(common_dir), "")
     else:
         first = Location(common_dir / "codemap", "")
-    places = [first]
+    yield first
     cache = _cache_home(environ)
     if cache is not None:
-        places.append(
-            Location(cache / "codemap" / own, f"{first.folder} cannot be written; the index lies in a cache folder")
-        )
-    places.append(Location(None, f"{first.folder} cannot be written; the index is kept in memory for this run"))
-    return tuple(places)
+        reason = f"{first.folder} cannot be written; the index lies in a cache folder"
+        yield Location(cache / "codemap" / _own_name(common_dir), reason)
+    yield Location(None, f"{first.folder} cannot be written; the index is kept in memory for this run")
+
+
+def _own_name(common_dir: Path) -> str:
+    import hashlib
+
+    return hashlib.sha256(os.fsencode(common_dir)).hexdigest()[:16]
 
 
 def _cache_home(environ: Mapping[str, str]) -> Path | None:

@@ -12,13 +12,14 @@ from codemap.config import Config
 from codemap.git import Repository, Snapshot, difference
 from codemap.index import affected
 from codemap.index.attributes import categories, has_attributes, is_attribute_file
+from codemap.index.extracting import extract_missing
 from codemap.index.files import FileRow, file_row, missing, plan
 from codemap.index.graph import Edge, KeptView, unknown_references
 from codemap.index.lookup import Lookup
 from codemap.index.missing import missing_references
 from codemap.index.module import MODULE_LEVEL, Module, Place
 from codemap.index.packing import Body, Surface
-from codemap.index.refresh import extract_missing, silent
+from codemap.index.report import silent
 from codemap.index.resolve import Resolver
 from codemap.index.store import FactsStore
 from codemap.index.world import OverlaidWorld

@@ -7,45 +7,13 @@ import marshal
 import os
 from collections import deque
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from codemap.errors import StoreError
 from codemap.index.packing import pack
-from codemap.index.text import TextRow, text_rows
+from codemap.index.prepared import SECRET, SNIFF, Job, Prepared
+from codemap.index.text import text_rows
 from codemap.lang import Source, extract_source, language_of, read_source
 from codemap.model import BlobId, Extraction
-
-SECRET = "secret"
-"""The language under which the blob of a secret file is stored: nothing of it is read."""
-
-
-SNIFF = "?"
-"""The language under which a blob is stored when its name says nothing: the first line may name an interpreter."""
-
-
-class Prepared(NamedTuple):
-    """A row of the facts store, ready to be written."""
-
-    blob: BlobId
-    language: str
-    found: str
-    size: int
-    status: str
-    reason: str
-    lines: int
-    marker: str
-    surface: bytes | None
-    body: bytes | None
-    chunks: list[TextRow]
-
-
-class Job(NamedTuple):
-    """A blob to look at, in a language ("" for none)."""
-
-    blob: BlobId
-    language: str
-    data: bytes
-
 
 ENOUGH_JOBS = 400
 """Fewer blobs than this are parsed in this process: starting workers would cost more than it saves."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sqlite3
 from collections.abc import Mapping
@@ -16,7 +15,7 @@ from codemap.model import BlobId, CommitId, Entry, TreeId
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The snapshot that the map shows, the digest of the settings that shaped it, and how often it has moved."""
+    """The snapshot that the map shows, the settings that shaped it, and how often it has moved."""
 
     snapshot: Snapshot
     settings: str
@@ -41,14 +40,13 @@ def write_kept(connection: sqlite3.Connection, kept: Kept) -> None:
     connection.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", rows.items())
 
 
-def settings_digest(repo: Repository, config: Config) -> str:
-    """Returns a digest of what alters the map besides its snapshot: settings, and attributes kept outside the tree."""
-    shaping = json.dumps([config.exclude, config.max_file_bytes]).encode()
+def settings_of(repo: Repository, config: Config) -> str:
+    """Returns what alters the map besides its snapshot, as one text: settings, and attributes kept outside the tree."""
     try:
-        shaping += (repo.common_dir / "info/attributes").read_bytes()
+        attributes = (repo.common_dir / "info/attributes").read_text("utf-8", "surrogateescape")
     except OSError:
-        shaping += b"\0"
-    return hashlib.sha256(shaping).hexdigest()[:16]
+        attributes = None
+    return json.dumps([config.exclude, config.max_file_bytes, attributes])
 
 
 def _document_of(snapshot: Snapshot) -> dict[str, object]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from codemap.index import database
 from codemap.index.location import candidates
 from codemap.index.packing import Body, Surface, unpack_body, unpack_surface
-from codemap.index.prepare import Prepared
+from codemap.index.prepared import Prepared
 from codemap.index.text import add_chunks
 from codemap.lang import EXTRACTOR_VERSION
 from codemap.model import BlobId

@@ -11,22 +11,19 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from codemap.lang import Source, chunks_of
+from codemap.index.prepared import TextRow
 from codemap.model import Chunk, Facts, path_of
+
+if TYPE_CHECKING:
+    from codemap.lang import Source
 
 LONGEST = 80
 """Lines: module-level runs longer than this are cut, so that a hit points somewhere."""
 
 _CAMEL = re.compile(r"[A-Z](?<=[a-z0-9].)")
 """A capital after a small letter or digit; the set comes first because `re` skips to it in half the time."""
-
-
-TextRow = tuple[int, int, int, int, str, str]
-"""A chunk and what is indexed of it: first and last line, definition (see `Chunk`), bytes, name, text.
-
-A plain tuple, because workers hand over hundreds of thousands of them."""
 
 
 class LiveFile(NamedTuple):
@@ -57,6 +54,8 @@ def split_camel(text: str) -> str:
 
 def text_rows(facts: Facts, source: Source) -> list[TextRow]:
     """Returns what of a blob is searchable, secrets masked."""
+    from codemap.lang import chunks_of
+
     lines = split_camel(source.data.decode("utf-8", "replace")).split("\n")
     ends = (*source.breaks, len(source.data))
     result = []

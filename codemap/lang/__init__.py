@@ -1,19 +1,41 @@
-"""Languages: bytes to facts, without paths. The only importer of tree_sitter, which loads with the first extraction."""
+"""Languages: bytes to facts, without paths. The only importer of tree_sitter, which loads with the first extraction.
+
+What extracts loads when there is something to extract.
+"""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from codemap.lang.adapter import Adapter, FileLookup, LanguageInfo, NamespaceRules
 from codemap.lang.category import category_of, is_secret_path
-from codemap.lang.chunks import chunks_of
-from codemap.lang.cosmetic import cosmetic_keys
-from codemap.lang.extractor import extract, extract_source
 from codemap.lang.registry import adapter_for, language_of, languages
-from codemap.lang.source import Source, read_source
-from codemap.lang.unread import unread_language
-from codemap.lang.words import identifier_parts
+from codemap.later import later
+
+if TYPE_CHECKING:
+    from codemap.lang.chunks import chunks_of
+    from codemap.lang.cosmetic import cosmetic_keys
+    from codemap.lang.extractor import extract, extract_source
+    from codemap.lang.source import Source, read_source
+    from codemap.lang.unread import unread_language
+    from codemap.lang.words import identifier_parts
 
 EXTRACTOR_VERSION = "4"
 """Changes whenever the facts of some bytes change; facts of other versions are not comparable."""
+
+__getattr__ = later(
+    __name__,
+    {
+        "Source": "source",
+        "chunks_of": "chunks",
+        "cosmetic_keys": "cosmetic",
+        "extract": "extractor",
+        "extract_source": "extractor",
+        "identifier_parts": "words",
+        "read_source": "source",
+        "unread_language": "unread",
+    },
+)
 
 __all__ = [
     "EXTRACTOR_VERSION",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from codemap.index.files import FileRow
-from codemap.index.refresh import count_by
+from codemap.index.report import count_by
 from codemap.index.rules import CONFIDENCE
 from codemap.index.state import read_kept
 from codemap.model import CommitId

@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from codemap.index.files import FileRow
-from codemap.index.refresh import Progress, RefreshReport, count_by, silent
+from codemap.index.report import Progress, RefreshReport, silent
 from codemap.project import Label, Project
 
-NOT_READ = frozenset({"skipped", "failed"})
+NOT_READ = ("skipped", "failed")
 """Statuses of files that could have been read and were not, or not wholly."""
+
+PARSED = ("parsed", "partial")
+"""Statuses of files that have symbols, all of theirs or some."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,6 @@ def scan(project: Project, *, progress: Progress = silent) -> ScanReport:
     """Refreshes the map whatever it shows, and returns a report."""
     refreshed = project.refresh(progress=progress)
     view = project.kept_view()
-    rows = list(view.files())
-    languages = count_by(row.language for row in rows if row.status in ("parsed", "partial"))
-    unread = tuple(row for row in rows if row.status in NOT_READ)
+    languages = view.languages(PARSED)
+    unread = tuple(view.files(NOT_READ))
     return ScanReport(project.label(view.snapshot), refreshed, languages, unread, *view.counts())

@@ -8,7 +8,8 @@ import pytest
 
 from codemap.errors import StoreError
 from codemap.index.packing import unpack_surface
-from codemap.index.prepare import ENOUGH_JOBS, Job, Prepared, prepare, prepare_all
+from codemap.index.prepare import ENOUGH_JOBS, prepare, prepare_all
+from codemap.index.prepared import Job, Prepared
 from codemap.model import BlobId
 
 
