@@ -9,7 +9,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable
 
-from codemap.index.lookup import star_of, stem_of
+from codemap.index.lookup import declared_of, manifest_of, star_of, stem_of
 from codemap.index.module import enclosing, spaces_around
 from codemap.index.packing import Surface
 from codemap.model import Definition
@@ -45,6 +45,11 @@ def _visible(path: str, surface: Surface | None) -> dict[str, list[_Shape]]:
         key = star_of(path) if row.name == "*" and not row.alias else row.alias or row.name
         seen.setdefault(key, []).append(("import", *row[:3], _scope(definitions, row.scope), row.exported))
     for binding in surface.bindings:
+        if binding.kind == "setting":
+            seen.setdefault(manifest_of(path), []).append((binding.target, binding.value))
+            if binding.target == "name":
+                seen.setdefault(declared_of(path, binding.value), []).append(())
+            continue
         # The value of a field is read where it is assigned, so the method it stands in counts.
         inner = _scope(definitions, enclosing(definitions, binding.line)) if binding.scope >= 0 else ()
         shape = ("binding", _scope(definitions, binding.scope), inner, binding.kind, binding.value)

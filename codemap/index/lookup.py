@@ -7,12 +7,13 @@ files are resolved cannot matter.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeVar
 
 from codemap.index.entity import BUILTIN, EXTERNAL, MISSING, Context, Entity, Found, Holder
 from codemap.index.module import MODULE_LEVEL, NO_BINDINGS, Module, Place, World, enclosing, owner_of
 from codemap.index.namespaces import Namespaces
+from codemap.lang import adapter_for, language_of
 from codemap.model import Binding, Definition, Import
 
 _T = TypeVar("_T")
@@ -42,6 +43,7 @@ class Lookup:
         self._first: dict[tuple[object, ...], _Answer] = {}
         self._passing: dict[tuple[object, ...], _Answer] = {}
         self._contexts: dict[str, Context | None] = {}
+        self._declared: dict[str, dict[str, list[str]]] = {}
         self._open: set[tuple[object, ...]] = set()
         self._cut = False
         self._height = 0
@@ -70,6 +72,24 @@ class Lookup:
         """Answers adapters that look for files by stem, and records the question."""
         self._names.add(stem)
         return self.world.ending(stem)
+
+    def manifest(self, path: str) -> Mapping[str, tuple[str, ...]]:
+        """Answers adapters that ask what a manifest sets, and records the question."""
+        self._names.add(manifest_of(path))
+        module = self.world.module(path)
+        return module.settings if module else {}
+
+    def declaring(self, file: str, name: str) -> tuple[str, ...]:
+        """Answers adapters that look for a manifest by the name it declares, and records the question."""
+        self._names.add(declared_of(file, name))
+        if file not in self._declared:
+            self._declared[file] = {}
+            for path in self.world.ending(stem_of(file)):
+                module = self.world.module(path) if path.rpartition("/")[2] == file else None
+                if module:
+                    for declared in module.settings.get("name", ()):
+                        self._declared[file].setdefault(declared, []).append(path)
+        return tuple(self._declared[file].get(name, ()))
 
     def named(self, name: str) -> list[Place]:
         """Returns every definition of the world with this simple name, and records the question."""
@@ -231,6 +251,8 @@ class Lookup:
             entity = None if target == module.path else self.export(target, row.name)
             if entity is None and is_package(target):
                 entity = self._submodule(target, row.name)
+            if entity is None and not is_code(target):
+                entity = Entity("module", target)
             if entity:
                 return entity
         return MISSING
@@ -436,7 +458,8 @@ class Lookup:
         return self.member(value, name) if value else None
 
     def _of_module(self, path: str, name: str) -> Found | None:
-        return Found(self.export(path, name) or MISSING, "module")
+        found = self.export(path, name)
+        return Found(found or (MISSING if is_code(path) else EXTERNAL), "module")
 
     def is_class(self, entity: Entity) -> bool:
         """Says whether a `symbol` entity is a class or its like."""
@@ -530,6 +553,22 @@ def stem_of(path: str) -> str:
 def star_of(path: str) -> str:
     """Returns the name under which the star imports of a file are recorded."""
     return f"*{path}"
+
+
+def manifest_of(path: str) -> str:
+    """Returns the name under which the settings of a manifest are recorded."""
+    return f"={path}"
+
+
+def declared_of(path: str, name: str) -> str:
+    """Returns the name under which it is recorded which manifests with this file name declare `name`."""
+    return f"={path.rpartition('/')[2]}={name}"
+
+
+def is_code(path: str) -> bool:
+    """Says whether a file's language has uses of names: others (data, styles) hand on what nobody lists."""
+    adapter = adapter_for(language_of(path) or "")
+    return adapter is not None and any(name == "call" for name, _ in adapter.STEPS)
 
 
 def is_package(path: str) -> bool:

@@ -62,6 +62,7 @@ class Module:
         "language",
         "namespace",
         "path",
+        "settings",
         "stars",
     )
 
@@ -80,6 +81,7 @@ class Module:
         self.exports: dict[str, Import] = {}
         self.stars: list[Import] = []
         self.bindings: dict[int, dict[str, list[Binding]]] = arranged(surface.bindings)
+        self.settings = settings_of(self.bindings)
         self.containers = frozenset([place for place, one in enumerate(surface.definitions) if one.kind in CONTAINERS])
         for position, definition in enumerate(surface.definitions):
             self.children.setdefault(definition.parent, {}).setdefault(definition.name, []).append(position)
@@ -169,6 +171,13 @@ def arranged(bindings: Sequence[Binding]) -> dict[int, dict[str, list[Binding]]]
     for binding in bindings:
         result.setdefault(binding.scope, {}).setdefault(binding.target, []).append(binding)
     return result
+
+
+def settings_of(bindings: dict[int, dict[str, list[Binding]]]) -> dict[str, tuple[str, ...]]:
+    """Takes the settings of a manifest out of its bindings, and returns them by key, values in order."""
+    rows = bindings.get(MODULE_LEVEL, {})
+    keys = [key for key, found in rows.items() if found[0].kind == "setting"]
+    return {key: tuple([row.value for row in rows.pop(key)]) for key in keys}
 
 
 NO_BINDINGS: Mapping[int, dict[str, list[Binding]]] = {}

@@ -30,6 +30,14 @@ class FileLookup(Protocol):
         """
         ...
 
+    def manifest(self, path: str) -> Mapping[str, tuple[str, ...]]:
+        """Returns what the manifest at `path` sets, by key (see `lang/settings.py`); nothing where there is none."""
+        ...
+
+    def declaring(self, file: str, name: str) -> tuple[str, ...]:
+        """Returns the sorted paths of the manifests with the file name `file` whose `name` is `name`."""
+        ...
+
 
 class NamespaceRules(NamedTuple):
     """How files of a language share names without importing each other: by packages, namespaces or modules.

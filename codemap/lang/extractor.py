@@ -13,6 +13,7 @@ from itertools import repeat
 from typing import TYPE_CHECKING
 
 from codemap.lang.registry import adapter_for
+from codemap.lang.settings import read_settings
 from codemap.lang.source import Source, marker_of, read_source
 from codemap.lang.sweep import Sweep
 from codemap.model import Binding, Definition, Extraction, Facts, Namespace, Reference, Span
@@ -56,6 +57,7 @@ def _sweep(source: Source, language: str, adapter: Adapter, captures: dict[str, 
         step(sweep, captures.get(name, []))
         if position == 0:
             sweep.close()
+    read_settings(sweep)
     return sweep
 
 

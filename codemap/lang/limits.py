@@ -43,3 +43,9 @@ BIG_CLASS_LINES = 60
 
 MAX_NESTING = 40
 """Definitions nested deeper are not told apart; it bounds qualified names and the bytes hashed per byte of source."""
+
+MAX_MANIFEST = 256_000
+"""Manifests are written by people and are far smaller; what is larger is data that happens to have their keys."""
+
+MAX_SETTINGS = 1_000
+"""Settings kept of one manifest: the largest export maps and path tables have a few hundred entries."""

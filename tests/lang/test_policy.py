@@ -12,10 +12,11 @@ from codemap.lang import Adapter, adapter_for, extract, identifier_parts, langua
 
 
 class Files:
-    """A lookup over a plain list of paths."""
+    """A lookup over a plain list of paths, and the texts of manifests."""
 
-    def __init__(self, *paths: str) -> None:
-        self.paths = sorted(paths)
+    def __init__(self, *paths: str, **manifests: str) -> None:
+        self.paths = sorted({*paths, *manifests})
+        self.settings = {path: settings(path, text) for path, text in manifests.items()}
 
     def exists(self, path: str) -> bool:
         return path in self.paths
@@ -23,11 +24,32 @@ class Files:
     def ending(self, stem: str) -> tuple[str, ...]:
         return tuple(path for path in self.paths if self._stem(path) == stem)
 
+    def manifest(self, path: str) -> dict[str, tuple[str, ...]]:
+        return self.settings.get(path, {})
+
+    def declaring(self, file: str, name: str) -> tuple[str, ...]:
+        return tuple(
+            path
+            for path in self.paths
+            if path.rpartition("/")[2] == file and name in self.manifest(path).get("name", ())
+        )
+
     @staticmethod
     def _stem(path: str) -> str:
         folders, _, name = path.rpartition("/")
         stem = name.partition(".")[0]
         return folders.rpartition("/")[2] if stem in ("__init__", "index") else stem
+
+
+def settings(path: str, text: str) -> dict[str, tuple[str, ...]]:
+    """Returns the settings that extraction finds in a manifest."""
+    facts = extract(text.encode(), language_of(path)).facts
+    assert facts is not None
+    found: dict[str, tuple[str, ...]] = {}
+    for row in facts.bindings:
+        assert row.kind == "setting"
+        found[row.target] = (*found.get(row.target, ()), row.value)
+    return found
 
 
 def adapter(language: str) -> Adapter:
@@ -69,6 +91,58 @@ def test_python_import_paths(importer: str, module: str, paths: list[str], expec
 )
 def test_typescript_import_paths(importer: str, module: str, paths: list[str], expected: tuple[str, ...]) -> None:
     assert adapter("typescript").import_paths(importer, module, Files(*paths)) == expected
+
+
+PACKAGE = '{"name": "@x/core", "exports": {".": {"types": "./dist/index.d.ts", "import": "./dist/esm/index.js"}, "./*": "./dist/*.js"}}'
+INNER = (
+    '{"name": "app", "imports": {"#db": {"node": "./dist/db.js"}, "#lib/*": "./src/lib/*.js"}, "main": "lib/main.js"}'
+)
+TABLE = """{
+  // what the editor reads
+  "compilerOptions": {"baseUrl": "./src", "paths": {"@/*": ["./*", "gen/*"], "@/only": ["one.ts"]},},
+}"""
+
+
+@pytest.mark.parametrize(
+    ("importer", "module", "paths", "manifests", "expected"),
+    [
+        ("src/a/b.ts", "@/c", ["src/c.ts"], {"tsconfig.json": TABLE}, ("src/c.ts",)),
+        ("src/a/b.ts", "@/c", ["src/gen/c.ts"], {"jsconfig.json": TABLE}, ("src/gen/c.ts",)),
+        ("src/a/b.ts", "@/only", ["src/one.ts", "src/only.ts"], {"tsconfig.json": TABLE}, ("src/one.ts",)),
+        ("src/a/b.ts", "util/c", ["src/util/c.ts"], {"tsconfig.json": TABLE}, ("src/util/c.ts",)),
+        (
+            "app/src/a.ts",
+            "@/c",
+            ["cfg/src/c.ts"],
+            {"app/tsconfig.json": '{"extends": "../cfg/base"}', "cfg/base.json": TABLE},
+            ("cfg/src/c.ts",),
+        ),
+        (
+            "a.ts",
+            "@/c",
+            ["src/c.ts"],
+            {"tsconfig.json": '{"references": [{"path": "./tsconfig.app.json"}]}', "tsconfig.app.json": TABLE},
+            ("src/c.ts",),
+        ),
+        ("a.ts", "@/c", [], {"tsconfig.json": '{"extends": "./tsconfig.json"}'}, ()),
+        ("app/a.ts", "@x/core", ["core/src/index.ts"], {"core/package.json": PACKAGE}, ("core/src/index.ts",)),
+        ("app/a.ts", "@x/core/f", ["core/src/f.ts"], {"core/package.json": PACKAGE}, ("core/src/f.ts",)),
+        ("app/a.ts", "@x/other", ["core/src/index.ts"], {"core/package.json": PACKAGE}, ()),
+        ("app/t/a.js", "app", ["app/lib/main.js"], {"app/package.json": INNER}, ("app/lib/main.js",)),
+        ("app/t/a.js", "#db", ["app/src/db.ts"], {"app/package.json": INNER}, ("app/src/db.ts",)),
+        ("app/t/a.js", "#lib/x", ["app/src/lib/x.ts"], {"app/package.json": INNER}, ("app/src/lib/x.ts",)),
+        ("app/t/a.js", "#nope", [], {"app/package.json": INNER}, ()),
+        ("t/a.ts", "std/x", ["lib/x.ts"], {"deno.json": '{"imports": {"std/": "./lib/"}}'}, ("lib/x.ts",)),
+        ("t/a.js", "../dist/index.js", ["src/index.ts"], {}, ("src/index.ts",)),
+        ("src/deep/a.vue.ts", "@/c", ["src/c.js"], {}, ("src/c.js",)),
+        ("a.ts", "app", ["index.js"], {"package.json": "[" * 10_000}, ()),
+        ("a.ts", "app", ["index.js"], {"package.json": '{"name": "\\ud800", "main": "\\u0000"}'}, ()),
+    ],
+)
+def test_manifests_say_what_a_module_names(
+    importer: str, module: str, paths: list[str], manifests: dict[str, str], expected: tuple[str, ...]
+) -> None:
+    assert adapter("typescript").import_paths(importer, module, Files(*paths, **manifests)) == expected
 
 
 @pytest.mark.parametrize(

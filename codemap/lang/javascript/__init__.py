@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import posixpath
 import re
 
 from codemap.lang.adapter import FileLookup, Step
 from codemap.lang.javascript.bindings import bind, fields, headers
 from codemap.lang.javascript.definitions import define
 from codemap.lang.javascript.modules import bring, common_exports, loads
+from codemap.lang.javascript.resolution import files_of
 from codemap.lang.javascript.uses import calls, closings, elements, names, parameters, returns, types, yields
 from codemap.model import Definition
 
@@ -86,16 +86,10 @@ _NODE_MODULES = frozenset(
         """
     )
 )
+_NODE_SUBPATHS = frozenset({"", "promises", "posix", "win32", "types", "strict", "web", "consumers"})
 _TEST_FILE = re.compile(
     r"[._-](?:test|spec|e2e|cy)(?:-d)?\.[cm]?[jt]sx?$|(?:^|/)(?:__tests__|tests?|specs?|e2e)/(?:.*/)?[^/]+\.[cm]?[jt]sx?$"
 )
-_ENDINGS = (".ts", ".tsx", ".d.ts", ".js", ".jsx", ".mjs", ".cjs", ".mts", ".cts", ".d.mts", ".d.cts")
-_WRITTEN_FOR = {
-    ".js": (".ts", ".tsx", ".d.ts"),
-    ".jsx": (".tsx",),
-    ".mjs": (".mts", ".d.mts"),
-    ".cjs": (".cts", ".d.cts"),
-}
 
 
 def receiver_name(definition: Definition) -> str:
@@ -117,21 +111,10 @@ def is_test(path: str, definition: Definition) -> bool:
 
 def is_external_module(module: str) -> bool:
     """Returns whether a module is one of the platform's own."""
-    return module.startswith(("node:", "bun:", "deno:")) or module.partition("/")[0] in _NODE_MODULES
+    name, _, inner = module.partition("/")
+    return module.startswith(("node:", "bun:", "deno:")) or (name in _NODE_MODULES and inner in _NODE_SUBPATHS)
 
 
 def import_paths(importer: str, module: str, files: FileLookup) -> tuple[str, ...]:
-    """Returns the files that a relative module names to `importer`, best first; none for packages."""
-    if not module.startswith("."):
-        return ()
-    base = posixpath.normpath(posixpath.join(posixpath.dirname(importer), module))
-    if base.startswith(".."):
-        return ()
-    base = "" if base == "." else base
-    stem, ending = posixpath.splitext(base)
-    candidates = [base] if ending and not module.endswith("/") else []
-    candidates += [stem + other for other in _WRITTEN_FOR.get(ending, ())]
-    if not module.endswith(("/", ".")):
-        candidates += [base + other for other in _ENDINGS]
-    candidates += [posixpath.join(base, f"index{other}") for other in _ENDINGS]
-    return tuple(dict.fromkeys(path for path in candidates if files.exists(path)))
+    """Returns the files of the snapshot that a module names to `importer`, best first; none for others' packages."""
+    return () if is_external_module(module) and not module.startswith(".") else files_of(importer, module, files)
