@@ -13,6 +13,7 @@ BUILTIN_MEMBERS: frozenset[str] = frozenset()
 CLASS_SCOPE_VISIBLE = False
 PRIVATE_IMPORTABLE = False
 CONSTRUCTORS: tuple[str, ...] = ()
+NAMESPACES = None
 
 
 def receiver_name(definition: Definition) -> str:
