@@ -82,7 +82,8 @@ class Module:
         self.stars: list[Import] = []
         self.bindings: dict[int, dict[str, list[Binding]]] = arranged(surface.bindings)
         self.settings = settings_of(self.bindings)
-        self.containers = frozenset([place for place, one in enumerate(surface.definitions) if one.kind in CONTAINERS])
+        kinds = CONTAINERS | adapter.NAMESPACES.holders if adapter.NAMESPACES else CONTAINERS
+        self.containers = frozenset([place for place, one in enumerate(surface.definitions) if one.kind in kinds])
         for position, definition in enumerate(surface.definitions):
             self.children.setdefault(definition.parent, {}).setdefault(definition.name, []).append(position)
         self.namespace, self.full_names = _full_names(self, surface.namespaces)

@@ -49,7 +49,8 @@ class NamespaceRules(NamedTuple):
 
     `shared`: names of the own namespace are in sight everywhere in it. `outer`: names of the namespaces and types
     around are, too. `reopened`: a type may be defined in several places that make one. `closed`: a bare name that is
-    not found by these rules is none of ours. `implicit` are namespaces imported everywhere.
+    not found by these rules is none of ours. `implicit` are namespaces imported everywhere. `holders` are kinds of
+    definitions that have members, besides classes and their like.
     """
 
     languages: frozenset[str]
@@ -60,6 +61,7 @@ class NamespaceRules(NamedTuple):
     reopened: bool = False
     closed: bool = False
     implicit: tuple[str, ...] = ()
+    holders: frozenset[str] = frozenset()
 
 
 class LanguageInfo(NamedTuple):

@@ -62,3 +62,22 @@ def hashes_above(source: Source, offset: int) -> str:
         first = proper(line).lstrip("#:! ").strip() or first
         end = start - 1
     return first[:MAX_DOC]
+
+
+def documentation_above(source: Source, offset: int, mark: str = "//") -> tuple[int, str]:
+    """Returns (start, first line) of the documentation directly above `offset`: lines that begin with `mark`, or `/**`.
+
+    Where there is none, the start is `offset`.
+    """
+    text = source.text
+    line = text.rfind("\n", 0, offset) + 1
+    start, first = offset, ""
+    while line > 0:
+        above = text.rfind("\n", 0, line - 1) + 1
+        words = text[above : line - 1].strip(_SPACE)
+        if not words.startswith(mark):
+            return comment_above(source, offset) if words.endswith("*/") and start == offset else (start, first)
+        start = text.find(mark, above)
+        first = proper(words).lstrip("/!").strip(_SPACE)[:MAX_DOC] or first
+        line = above
+    return start, first

@@ -9,7 +9,7 @@ from typing import cast
 
 from codemap.lang.adapter import Adapter, LanguageInfo
 
-_MODULES = ("python", "javascript", "json")
+_MODULES = ("python", "javascript", "json", "go")
 _SHEBANG = re.compile(rb"#!\s*(?:\S*/)?(?:env\s+(?:(?:-\S+|\w+=\S*)\s+)*(?:\S*/)?)?([a-z]+)[\d.]*(?=\s|$)")
 _INTERPRETERS = {
     b"python": "python",

@@ -12,7 +12,6 @@ _ENDINGS = {
     "Elixir": ("ex", "exs"),
     "Erlang": ("erl", "hrl"),
     "F#": ("fs", "fsx"),
-    "Go": ("go",),
     "Groovy": ("groovy",),
     "Haskell": ("hs",),
     "Java": ("java",),

@@ -16,7 +16,7 @@ from codemap.lang import extract, language_of, registry
 from codemap.model import Extraction, Facts
 
 SAMPLES = Path(__file__).parent / "samples"
-FULL = ("python", "javascript", "typescript", "tsx")
+FULL = ("python", "javascript", "typescript", "tsx", "go")
 SOURCES = {path: path.read_bytes() for path in sorted(SAMPLES.rglob("*.*"))}
 
 
@@ -44,7 +44,8 @@ def names(data: bytes, language: str = "python") -> list[str]:
 )
 @pytest.mark.parametrize("language", FULL)
 def test_deep_expression_keeps_its_neighbours(language: str, expression: str) -> None:
-    head = b"def area(w): pass\n" if language == "python" else b"function area(w) {}\n"
+    heads = {"python": b"def area(w): pass\n", "go": b"func area(w int) {}\n"}
+    head = heads.get(language, b"function area(w) {}\n")
     assert "area" in names(head + f"x = {expression}\n".encode(), language)
 
 

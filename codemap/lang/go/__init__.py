@@ -1,0 +1,80 @@
+"""Go: its rules for tests, imports and names. How its syntax becomes facts is in the modules beside it.
+
+Not read:
+- what a type switch with several cases makes of its name
+- the second and further results of a call, but for `err`
+- calls through interfaces to the types that satisfy them
+- build constraints: files for different systems count alike
+- cgo, assembly and `go:linkname`
+"""
+
+from __future__ import annotations
+
+import re
+
+from codemap.lang.adapter import FileLookup, NamespaceRules, Step
+from codemap.lang.go.bindings import bind, keys
+from codemap.lang.go.definitions import define, enclose
+from codemap.lang.go.packages import is_external_module as is_external_module
+from codemap.lang.go.packages import package_of, packages_meant
+from codemap.lang.go.types import PLAIN_TYPES
+from codemap.lang.go.uses import bring, calls, literals, names, types
+from codemap.model import Definition
+
+_WORD = re.compile(r"\w+")
+LANGUAGES = ("go",)
+EXTENSIONS = {".go": "go"}
+STEPS: tuple[Step, ...] = (
+    ("definition", define),
+    ("package", enclose),
+    ("import", bring),
+    ("key", keys),
+    ("literal", literals),
+    ("call", calls),
+    ("bind", bind),
+    ("type", types),
+    ("name", names),
+)
+BUILTINS = PLAIN_TYPES | frozenset(
+    _WORD.findall(
+        """
+        append cap clear close complex copy delete false imag iota len make max min new nil panic
+        print println real recover true
+        """
+    )
+)
+BUILTIN_MEMBERS = frozenset(
+    _WORD.findall(
+        """
+        Add Close Do Error Get Len Less Lock Name Next Print Printf Println Read Reset Seek Set
+        String Swap Unlock Unwrap Wait Write
+        """
+    )
+)
+CLASS_SCOPE_VISIBLE = False
+PRIVATE_IMPORTABLE = False
+CONSTRUCTORS: tuple[str, ...] = ()
+NAMESPACES = NamespaceRules(frozenset(LANGUAGES), package_of, packages_meant, closed=True, holders=frozenset({"type"}))
+
+_TEST = re.compile(r"(?:Test|Benchmark|Example|Fuzz)(?![a-z])\w*")
+
+
+def receiver_name(definition: Definition) -> str:
+    """Returns the name that a method gives its receiver."""
+    first = definition.parameters[0] if definition.kind == "method" and definition.parameters else None
+    return first.name if first and first.kind == "positional" else ""
+
+
+def is_test_path(path: str) -> bool:
+    """Returns whether `go test` compiles this file for tests."""
+    return path.endswith("_test.go")
+
+
+def is_test(path: str, definition: Definition) -> bool:
+    """Returns whether a definition is a function that `go test` runs."""
+    return is_test_path(path) and definition.kind == "function" and bool(_TEST.fullmatch(definition.name))
+
+
+def import_paths(importer: str, module: str, files: FileLookup) -> tuple[str, ...]:
+    """Returns nothing: a Go package is a folder."""
+    return ()
