@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 from codemap.index.entity import BUILTIN, EXTERNAL, MISSING, Context, Entity, Found, Holder
 from codemap.index.module import MODULE_LEVEL, NO_BINDINGS, Module, Place, World, enclosing, owner_of
 from codemap.index.namespaces import Namespaces
-from codemap.lang import adapter_for, language_of
+from codemap.lang import Adapter, adapter_for, language_of
 from codemap.model import Binding, Definition, Import
 
 _T = TypeVar("_T")
@@ -362,8 +362,8 @@ class Lookup:
             return BUILTIN
         if base == "?":
             return None
-        if base == "super":
-            return self.super_of(context, scope)
+        if base in words_of(context.adapter):
+            return self.word(context, scope, base)
         holder = self.holder(context, scope)
         if holder and holder.receiver == base:
             return holder.entity
@@ -391,12 +391,16 @@ class Lookup:
         owner = owner_of(context.module.definitions[scope])
         return self._typed(context, MODULE_LEVEL, owner) if owner and context.adapter.NAMESPACES else None
 
-    def super_of(self, context: Context, scope: int) -> Entity | None:
-        """Returns what `super` stands for in `scope`."""
-        definitions = context.module.definitions
+    def word(self, context: Context, scope: int, word: str) -> Entity | None:
+        """Returns what one of `words_of` stands for in `scope`: the type around it, or the same seen from its bases."""
+        rules = context.adapter.NAMESPACES
+        own = rules is not None and word in rules.own
         while scope != MODULE_LEVEL and not context.module.is_container(scope):
-            scope = definitions[scope].parent
-        return Entity("super", context.module.path, scope) if scope != MODULE_LEVEL else None
+            outside = self._outside(context, scope)
+            if outside:
+                return outside._replace(kind="symbol" if own else "super")
+            scope = context.module.definitions[scope].parent
+        return Entity("symbol" if own else "super", context.module.path, scope) if scope != MODULE_LEVEL else None
 
     def _applied(self, entity: Entity | None, operations: str) -> Entity | None:
         for operation in operations:
@@ -529,6 +533,15 @@ def instance_of(entity: Entity | None, lookup: Lookup) -> Entity | None:
     if entity is None or entity.kind in ("external", "builtin"):
         return entity
     return Entity("instance", entity.path, entity.position) if lookup.is_class(entity) else None
+
+
+def words_of(adapter: Adapter) -> frozenset[str]:
+    """Returns the words by which code of a language calls the type around it, and its bases."""
+    rules = adapter.NAMESPACES
+    return rules.own | rules.bases if rules else _SUPER
+
+
+_SUPER = frozenset({"super"})
 
 
 def split_operations(segment: str) -> tuple[str, str]:

@@ -163,10 +163,15 @@ class Namespaces:
         return entity or _package(module, tuple([joined(space, row.name) for space in spaces]))
 
     def qualifier(self, module: Module, name: str) -> Entity | None:
-        """Returns what an unbound name that starts a chain may stand for: a namespace, which need not exist."""
+        """Returns what an unbound name that starts a chain may stand for: a namespace, which need not exist.
+
+        Where such a name cannot be anything else, it is one.
+        """
         rules = module.adapter.NAMESPACES
         spaces = self._meant(rules, module, name) if rules else ()
-        return _package(module, spaces)._replace(kind="qualifier") if spaces else None
+        if rules is None or not spaces:
+            return None
+        return _package(module, spaces)._replace(kind="package" if rules.closed else "qualifier")
 
     def of_package(self, entity: Entity, name: str) -> Found:
         """Returns what `name` means in a namespace: a definition of ours, or else a longer namespace."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from codemap.index.candidates import CALLABLE, Candidates
 from codemap.index.entity import EXTERNAL, MISSING, Context, Entity, Found
-from codemap.index.lookup import Lookup
+from codemap.index.lookup import Lookup, words_of
 from codemap.index.module import MODULE_LEVEL, Module, Place, arranged
 from codemap.index.packing import Body
 from codemap.index.rules import CONFIDENCE, ambiguous_confidence
@@ -87,6 +87,7 @@ class _FileWork:
         self.candidates = candidates
         self.module = module
         self.adapter = module.adapter
+        self.words = words_of(self.adapter)
         self.sight = Sight(lookup, Context(module, self.adapter, arranged(body.bindings)))
         self.edges: list[RawEdge] = []
         self.tally: Counter[str] = Counter()
@@ -134,7 +135,7 @@ class _FileWork:
         self.tally.update(rules)
 
     def _bare(self, scope: int, name: str) -> Found | None:
-        if name == "super" and self.module.language != "python":
+        if name in self.words and self.module.language != "python":
             entity = self.sight.receiver(scope, name)[0]
             return Found(entity, "self") if entity else Found(None, "local")
         return self.sight.name(scope, name)

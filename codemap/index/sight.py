@@ -6,7 +6,7 @@ A scope that does not bind a name sees what the scope around it sees: answers ar
 from __future__ import annotations
 
 from codemap.index.entity import BUILTIN, Context, Entity, Found
-from codemap.index.lookup import Lookup, split_operations
+from codemap.index.lookup import Lookup, split_operations, words_of
 from codemap.index.module import MODULE_LEVEL, owner_of
 
 
@@ -16,6 +16,7 @@ class Sight:
     def __init__(self, lookup: Lookup, context: Context) -> None:
         self.lookup = lookup
         self.context = context
+        self._words = words_of(context.adapter)
         self._found: dict[tuple[int, str], Found | None] = {}
         self._bound: dict[int, tuple[frozenset[str] | None, int]] = {}
         self._holders: dict[int, tuple[Entity | None, str]] = {}
@@ -37,8 +38,8 @@ class Sight:
     def receiver(self, scope: int, chain: str) -> tuple[Entity | None, bool]:
         """Returns what a receiver stands for in `scope`, and whether it is the method's own object (or `super`)."""
         base, tail = self._parts.get(chain) or self._split(chain)
-        if base == "super":
-            entity, own = self.lookup.super_of(self.context, scope), tail in ("", "()")
+        if base in self._words:
+            entity, own = self.lookup.word(self.context, scope, base), tail in ("", "()")
         else:
             owner, name = self._holders.get(scope) or self._hold(scope)
             if owner is not None and name == base:

@@ -50,7 +50,8 @@ class NamespaceRules(NamedTuple):
     `shared`: names of the own namespace are in sight everywhere in it. `outer`: names of the namespaces and types
     around are, too. `reopened`: a type may be defined in several places that make one. `closed`: a bare name that is
     not found by these rules is none of ours. `implicit` are namespaces imported everywhere. `holders` are kinds of
-    definitions that have members, besides classes and their like.
+    definitions that have members, besides classes and their like. `own` and `bases` are the words by which code calls
+    the type around it and what that inherits.
     """
 
     languages: frozenset[str]
@@ -62,6 +63,8 @@ class NamespaceRules(NamedTuple):
     closed: bool = False
     implicit: tuple[str, ...] = ()
     holders: frozenset[str] = frozenset()
+    own: frozenset[str] = frozenset()
+    bases: frozenset[str] = frozenset({"super"})
 
 
 class LanguageInfo(NamedTuple):

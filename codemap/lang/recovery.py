@@ -27,6 +27,13 @@ _JAVASCRIPT = re.compile(
     re.MULTILINE,
 )
 _PYTHON = re.compile(r"^(?:@|(?:def|class|import|from|async)\b)", re.MULTILINE)
+_STATEMENTS = {
+    "python": _PYTHON,
+    "javascript": _JAVASCRIPT,
+    "typescript": _JAVASCRIPT,
+    "tsx": _JAVASCRIPT,
+}
+"""How statements of a module begin, for languages whose statements can be read one by one."""
 _MAX_JOINED = 20
 
 
@@ -69,8 +76,10 @@ def _size(ranges: list[tuple[int, int]]) -> int:
 
 def _starts(source: Source, language: str) -> list[int]:
     """Returns where statements of the module begin, as far as the start of a line shows it; decorators lead theirs."""
-    pattern = _PYTHON if language == "python" else _JAVASCRIPT
+    pattern = _STATEMENTS.get(language)
     starts: list[int] = []
+    if pattern is None:
+        return starts
     decorated = False
     for found in pattern.finditer(source.text):
         if not decorated:

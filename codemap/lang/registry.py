@@ -9,7 +9,13 @@ from typing import cast
 
 from codemap.lang.adapter import Adapter, LanguageInfo
 
-_MODULES = ("python", "javascript", "json", "go")
+_MODULES = (
+    "python",
+    "javascript",
+    "json",
+    "go",
+    "php",
+)
 _SHEBANG = re.compile(rb"#!\s*(?:\S*/)?(?:env\s+(?:(?:-\S+|\w+=\S*)\s+)*(?:\S*/)?)?([a-z]+)[\d.]*(?=\s|$)")
 _INTERPRETERS = {
     b"python": "python",
@@ -17,6 +23,7 @@ _INTERPRETERS = {
     b"node": "javascript",
     b"deno": "typescript",
     b"bun": "typescript",
+    b"php": "php",
 }
 
 

@@ -21,7 +21,6 @@ _ENDINGS = {
     "Nim": ("nim",),
     "OCaml": ("ml", "mli"),
     "Objective-C": ("m", "mm"),
-    "PHP": ("php",),
     "Perl": ("pl", "pm"),
     "PowerShell": ("ps1", "psm1"),
     "Proto": ("proto",),

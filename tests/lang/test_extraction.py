@@ -16,7 +16,16 @@ from codemap.lang import extract, language_of, registry
 from codemap.model import Extraction, Facts
 
 SAMPLES = Path(__file__).parent / "samples"
-FULL = ("python", "javascript", "typescript", "tsx", "go")
+HEADS = {
+    "python": "def area(w): pass\nx = ",
+    "javascript": "function area(w) {}\nx = ",
+    "typescript": "function area(w) {}\nx = ",
+    "tsx": "function area(w) {}\nx = ",
+    "go": "func area(w int) {}\nx = ",
+    "php": "<?php function area($w) {}\n$x = ",
+}
+"""A definition in every language that is read in full, and the start of an assignment."""
+FULL = tuple(HEADS)
 SOURCES = {path: path.read_bytes() for path in sorted(SAMPLES.rglob("*.*"))}
 
 
@@ -44,9 +53,7 @@ def names(data: bytes, language: str = "python") -> list[str]:
 )
 @pytest.mark.parametrize("language", FULL)
 def test_deep_expression_keeps_its_neighbours(language: str, expression: str) -> None:
-    heads = {"python": b"def area(w): pass\n", "go": b"func area(w int) {}\n"}
-    head = heads.get(language, b"function area(w) {}\n")
-    assert "area" in names(head + f"x = {expression}\n".encode(), language)
+    assert "area" in names(f"{HEADS[language]}{expression}\n".encode(), language)
 
 
 @pytest.mark.parametrize("language", ["javascript", "python"])

@@ -155,6 +155,8 @@ def test_manifests_say_what_a_module_names(
         ("b.d.ts", b"", "typescript"),
         ("b.cts", b"", "typescript"),
         ("b.tsx", b"", "tsx"),
+        ("b.php", b"", "php"),
+        ("bin/tool", b"#!/usr/bin/env php\n", "php"),
         ("bin/tool", b"#!/usr/bin/env python3\n", "python"),
         ("bin/tool", b"#!/usr/bin/env -S node --flag\n", "javascript"),
         ("bin/tool", b"#!/usr/local/bin/python3.11 -E\n", "python"),
@@ -177,6 +179,8 @@ def test_language_of(path: str, head: bytes, language: str | None) -> None:
         ("typescript", "src/a.test.ts", True),
         ("typescript", "src/__tests__/a.ts", True),
         ("typescript", "src/contest.ts", False),
+        ("php", "tests/Unit/StoreTest.php", True),
+        ("php", "tests/bootstrap.php", False),
     ],
 )
 def test_is_test_path(language: str, path: str, expected: bool) -> None:
@@ -190,6 +194,16 @@ def test_python_test_functions_and_methods_are_tests() -> None:
     assert facts is not None
     found = [one.qualname for one in facts.definitions if adapter("python").is_test("tests/test_a.py", one)]
     assert found == ["test_a", "TestB.test_c"]
+
+
+def test_php_test_methods_are_tests_by_name_or_attribute() -> None:
+    facts = extract(
+        b"<?php class ATest { function testA() {} #[Test] function b() {} private function testC() {} function d() {} }",
+        "php",
+    ).facts
+    assert facts is not None
+    found = [one.qualname for one in facts.definitions if adapter("php").is_test("tests/ATest.php", one)]
+    assert found == ["ATest.testA", "ATest.b"]
 
 
 def test_javascript_groups_are_no_tests() -> None:
