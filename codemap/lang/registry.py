@@ -10,11 +10,14 @@ from typing import cast
 from codemap.lang.adapter import Adapter, LanguageInfo
 
 _MODULES = (
-    "python",
+_MODULES = (
+    "go",
+    "java",
     "javascript",
     "json",
-    "go",
     "php",
+    "python",
+)
 )
 _SHEBANG = re.compile(rb"#!\s*(?:\S*/)?(?:env\s+(?:(?:-\S+|\w+=\S*)\s+)*(?:\S*/)?)?([a-z]+)[\d.]*(?=\s|$)")
 _INTERPRETERS = {

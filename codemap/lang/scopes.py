@@ -47,7 +47,7 @@ def read_names(sweep: Sweep, nodes: list[Node], chain: re.Pattern[str], sharing:
             continue
         whole = found[0]
         if whole is not root and not whole.isidentifier():
-            whole = _NOISE.sub("", proper(whole))
+            whole = _NOISE.sub("", proper(whole)).replace("::", ".")
         rest = whole.partition(".")[2]
         if scopes.is_worth(proper(root), rest, sweep.inner(start)):
             sweep.refer("read", whole, start, sweep.owner(start))

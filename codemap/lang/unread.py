@@ -14,7 +14,6 @@ _ENDINGS = {
     "F#": ("fs", "fsx"),
     "Groovy": ("groovy",),
     "Haskell": ("hs",),
-    "Java": ("java",),
     "Julia": ("jl",),
     "Kotlin": ("kt", "kts"),
     "Lua": ("lua",),

@@ -1,0 +1,69 @@
+"""Java: its rules for tests, imports and names. How its syntax becomes facts is in the modules beside it.
+
+Not read: module declarations (`module-info.java`), calls that the compiler inserts (`close` of resources, iterators).
+"""
+
+from __future__ import annotations
+
+import re
+
+from codemap.lang.adapter import FileLookup, Step
+from codemap.lang.java.bindings import bind
+from codemap.lang.java.definitions import define
+from codemap.lang.java.uses import bring, calls, delegations, names, package, parameters, types
+from codemap.lang.java.words import BUILTIN_MEMBERS, OWN, is_platform
+from codemap.model import Definition
+
+__all__ = ["BUILTIN_MEMBERS"]
+
+LANGUAGES = ("java",)
+EXTENSIONS = {".java": "java"}
+STEPS: tuple[Step, ...] = (
+    ("definition", define),
+    ("package", package),
+    ("call", calls),
+    ("delegation", delegations),
+    ("import", bring),
+    ("bind", bind),
+    ("parameter", parameters),
+    ("type", types),
+    ("name", names),
+)
+BUILTINS = OWN
+CLASS_SCOPE_VISIBLE = True
+PRIVATE_IMPORTABLE = False
+CONSTRUCTORS = ("<class>",)
+
+_TEST_FILE = re.compile(
+    r"(?:^|/)(?:Test[A-Z]\w*|\w*(?:Tests?|TestCase|ITs?|Spec))\.java$|(?:^|/)src/(?:\w*[tT]est)/.*\.java$"
+)
+_TEST_MARKS = frozenset({"Test", "ParameterizedTest", "RepeatedTest", "TestFactory", "TestTemplate", "Property"})
+
+
+def receiver_name(definition: Definition) -> str:
+    """Returns `this` for members."""
+    return "this" if definition.kind in ("method", "property") else ""
+
+
+def is_test_path(path: str) -> bool:
+    """Returns whether the usual runners look into this file (`*Test.java`, `Test*.java`, `src/test/`)."""
+    return bool(_TEST_FILE.search(path))
+
+
+def is_test(path: str, definition: Definition) -> bool:
+    """Returns whether a method is a JUnit or TestNG test: by its annotation, or by its name where it has none."""
+    if definition.kind != "method":
+        return False
+    marks = {one.rpartition(".")[2] for one in definition.decorators}
+    by_name = definition.name.startswith("test") and not definition.parameters and definition.visibility == "public"
+    return bool(marks & _TEST_MARKS) or (by_name and is_test_path(path))
+
+
+def is_external_module(module: str) -> bool:
+    """Returns whether a package is one of the platform's own."""
+    return is_platform(module)
+
+
+def import_paths(importer: str, module: str, files: FileLookup) -> tuple[str, ...]:
+    """Returns nothing: imports name packages and types, not files."""
+    return ()

@@ -1,0 +1,136 @@
+"""Java bindings: the names that declarations in bodies, loops, resources, catch, patterns and lambdas bind."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from codemap.lang.chain import NAME
+from codemap.lang.java.syntax import chain_of, class_of, slice_of, values_of
+from codemap.lang.order import in_order
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tree_sitter import Node
+
+    from codemap.lang.sweep import Sweep
+
+_SIMPLE = re.compile(
+    rf"(?:final\s+)?({NAME}(?:\.{NAME})*(?:<[\w\s.,<>?]*>)?(?:\[\])*)\s+({NAME})\s*(?:[=:;]|\Z)", re.ASCII
+)
+
+
+def bind(sweep: Sweep, nodes: list[Node]) -> None:
+    """Records every binding: by text where a plain name gets a plain type, by the tree otherwise."""
+    text, match, add = sweep.source.text, _SIMPLE.match, sweep.bindings.append
+    scopes = sweep.scopes_in_order()
+    for node in in_order(nodes):
+        start, kind = node.start_byte, node.type
+        simple = match(text, start) if kind == "local_variable_declaration" else None
+        if simple and node.child_count == 3 and simple[1] != "var" and simple[0].isascii():
+            add((start, scopes(start), simple[2], "type", class_of(simple[1]) or "?"))
+        else:
+            _BINDERS[kind](sweep, node)
+
+
+def _local(sweep: Sweep, node: Node) -> None:
+    declared = node.child_by_field_name("type")
+    for one in node.children_by_field_name("declarator"):
+        levels = "[]" if one.child_by_field_name("dimensions") else ""
+        _declared(sweep, one, declared, one.child_by_field_name("value"), levels)
+
+
+def _resource(sweep: Sweep, node: Node) -> None:
+    _declared(sweep, node, node.child_by_field_name("type"), node.child_by_field_name("value"))
+
+
+def _declared(sweep: Sweep, node: Node, declared: Node | None, value: Node | None, levels: str = "") -> None:
+    """Binds what a declaration names to its type, or to its value where the type is left to the compiler."""
+    name = node.child_by_field_name("name")
+    if name is None or declared is None:
+        return
+    written = slice_of(sweep, declared)
+    if written != "var":
+        _name(sweep, name, "type", class_of(written + levels) or "?")
+    else:
+        for chain in values_of(sweep, value) if value else ("?",):
+            _name(sweep, name, "value", chain)
+
+
+def _loop(sweep: Sweep, node: Node) -> None:
+    name, declared, value = (node.child_by_field_name(field) for field in ("name", "type", "value"))
+    if name is None or declared is None:
+        return
+    written = slice_of(sweep, declared)
+    if written != "var":
+        _name(sweep, name, "type", class_of(written) or "?")
+    else:
+        _name(sweep, name, "item", chain_of(sweep, value) if value else "?")
+
+
+def _catch(sweep: Sweep, node: Node) -> None:
+    name = node.child_by_field_name("name")
+    types = next((child for child in node.named_children if child.type == "catch_type"), None)
+    if name is None or types is None:
+        return
+    for one in types.named_children:
+        _name(sweep, name, "type", class_of(slice_of(sweep, one)) or "?")
+
+
+def _tested(sweep: Sweep, node: Node) -> None:
+    name, declared = node.child_by_field_name("name"), node.child_by_field_name("right")
+    if name is not None and declared is not None:
+        _name(sweep, name, "type", class_of(slice_of(sweep, declared)) or "?")
+
+
+def _pattern(sweep: Sweep, node: Node) -> None:
+    """Binds the name of a type pattern (`case A a`) or of a component of a record pattern."""
+    children = node.named_children
+    if len(children) > 1 and children[-1].type == "identifier":
+        written = slice_of(sweep, children[-2])
+        _name(sweep, children[-1], "type", "?" if written == "var" else class_of(written) or "?")
+
+
+def _lambda(sweep: Sweep, node: Node) -> None:
+    """Binds the parameters of a lambda in the scope around it; the first is an item of what its taker is called on."""
+    parameters = node.child_by_field_name("parameters")
+    if parameters is None:
+        return
+    shape = parameters.type
+    source = _handed(sweep, node)
+    for one in [parameters] if shape == "identifier" else parameters.named_children:
+        declared = one.child_by_field_name("type")
+        name = one.child_by_field_name("name") if one.type == "formal_parameter" else one
+        if name is None or name.type != "identifier":
+            continue
+        if declared is not None and (chain := class_of(slice_of(sweep, declared))) != "var":
+            _name(sweep, name, "type", chain or "?")
+        else:
+            _name(sweep, name, "item" if source != "?" else "value", source)
+        source = "?"
+
+
+def _handed(sweep: Sweep, node: Node) -> str:
+    """Returns the chain of the object whose method a lambda is handed to, `?` where there is none."""
+    listed = node.parent
+    call = listed.parent if listed is not None and listed.type == "argument_list" else None
+    holder = call.child_by_field_name("object") if call is not None else None
+    return chain_of(sweep, holder) if holder is not None else "?"
+
+
+def _name(sweep: Sweep, name: Node, kind: str, value: str) -> None:
+    sweep.taken.add(name.start_byte)
+    sweep.bind(sweep.inner(name.start_byte), slice_of(sweep, name), kind, value, name.start_byte)
+
+
+_BINDERS: dict[str, Callable[[Sweep, Node], None]] = {
+    "local_variable_declaration": _local,
+    "enhanced_for_statement": _loop,
+    "resource": _resource,
+    "catch_formal_parameter": _catch,
+    "instanceof_expression": _tested,
+    "type_pattern": _pattern,
+    "record_pattern_component": _pattern,
+    "lambda_expression": _lambda,
+}

@@ -1,0 +1,50 @@
+"""Java parameter lists. Plain ones are settled by their text, the others by the tree."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from codemap.lang.java.syntax import class_of, slice_of
+from codemap.model import Parameter
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codemap.lang.sweep import Sweep
+
+_UNSURE = re.compile(r"[<@/(=\[]")
+
+
+def parameters_of(sweep: Sweep, node: Node) -> tuple[Parameter, ...]:
+    """Returns the parameters of a list, in order; a receiver parameter is none."""
+    inner = sweep.source.slice(node.start_byte + 1, node.end_byte - 1)
+    if not inner:
+        return ()
+    if not _UNSURE.search(inner):
+        return tuple([_plain(words) for part in inner.split(",") if len(words := part.split()) > 1])
+    made = [_parameter(sweep, child) for child in node.named_children]
+    return tuple([one for one in made if one])
+
+
+def _plain(words: list[str]) -> Parameter:
+    name, kind = words[-1], words[-2]
+    if kind.endswith("..."):
+        return Parameter(name, "rest", False, class_of(kind[:-3] + "[]"))
+    return Parameter(name, "positional", True, class_of(kind))
+
+
+def _parameter(sweep: Sweep, node: Node) -> Parameter | None:
+    if node.type == "spread_parameter":
+        shape = next((child for child in node.named_children if child.type not in ("modifiers", "comment")), None)
+        name = node.named_children[-1].child_by_field_name("name")
+        return (
+            Parameter(slice_of(sweep, name), "rest", False, class_of(f"{slice_of(sweep, shape)}[]"))
+            if name and shape
+            else None
+        )
+    name, declared = node.child_by_field_name("name"), node.child_by_field_name("type")
+    if node.type != "formal_parameter" or name is None or declared is None:
+        return None
+    levels = "[]" if node.child_by_field_name("dimensions") else ""
+    return Parameter(slice_of(sweep, name), "positional", True, class_of(slice_of(sweep, declared) + levels))

@@ -1,0 +1,128 @@
+"""Java uses of names: calls, types, imports, and reads of what can denote something of ours."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from codemap.lang.calls import Arguments, CallSyntax, read_calls
+from codemap.lang.chain import DOTTED, NAME, SPACE
+from codemap.lang.java.syntax import chain_of, class_of, slice_of
+from codemap.lang.java.words import OWN, is_platform
+from codemap.lang.order import in_order
+from codemap.lang.scopes import Sharing, read_names
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codemap.lang.sweep import Sweep
+
+_IMPORT = re.compile(r"import\s+(static\s+)?([\w$.\x80-\xff\s]+?)\s*(\.\s*\*)?\s*;", re.ASCII)
+_CHAIN = re.compile(rf"{NAME}(?:\s*(?:\.|::)\s*(?!new\b|class\b){NAME})*", re.ASCII)
+_SHARING = Sharing(OWN, members=True)
+
+
+def package(sweep: Sweep, nodes: list[Node]) -> None:
+    """Records the package that a file belongs to."""
+    for node in nodes[:1]:
+        name = node.named_children[-1]
+        sweep.spread(SPACE.sub("", slice_of(sweep, name)), 0, len(sweep.source.data))
+
+
+def bring(sweep: Sweep, nodes: list[Node]) -> None:
+    """Records imports; static ones take members of a type."""
+    for node in nodes:
+        found = _IMPORT.match(sweep.source.text, node.start_byte)
+        if not found:
+            continue
+        path = SPACE.sub("", sweep.source.slice(found.start(2), found.end(2)))
+        if found[3]:
+            sweep.bring(node.start_byte, path, "*", "")
+        else:
+            module, _, name = path.rpartition(".")
+            sweep.bring(node.start_byte, module, name, name)
+
+
+def calls(sweep: Sweep, nodes: list[Node]) -> None:
+    """Records calls and constructions."""
+    read_calls(sweep, nodes, _CALLS)
+
+
+def _callee(sweep: Sweep, node: Node) -> tuple[str, int]:
+    if node.type == "object_creation_expression":
+        made = node.child_by_field_name("type")
+        if made is None:
+            return "?", node.start_byte
+        sweep.taken.add(made.start_byte)
+        chain = class_of(slice_of(sweep, made))
+        found = DOTTED.match(sweep.source.text, made.start_byte)
+        end = found.end() if found else made.end_byte
+        return chain.removesuffix("[]") or "?", end - len(chain.rpartition(".")[2].encode())
+    name, inner = node.child_by_field_name("name"), node.child_by_field_name("object")
+    if name is None:
+        return "?", node.start_byte
+    text = slice_of(sweep, name)
+    if inner is None:
+        return text, name.start_byte
+    if inner.type in ("identifier", "field_access"):
+        sweep.taken.add(inner.start_byte)
+    return f"{chain_of(sweep, inner)}.{text}", name.start_byte
+
+
+def _counted(sweep: Sweep, node: Node) -> Arguments:
+    arguments = node.child_by_field_name("arguments")
+    if arguments is None:
+        return 0, (), False
+    count = arguments.named_child_count
+    if count and "/" in sweep.source.text[arguments.start_byte : arguments.end_byte]:
+        count -= sum("comment" in child.type for child in arguments.named_children)
+    return count, (), False
+
+
+_CALLS = CallSyntax(
+    callee=re.compile(r"(?:new\s+)?([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*)\(", re.ASCII),
+    following=re.compile(r"\s*\.([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*)\(", re.ASCII),
+    unsure=re.compile(r"[(\[{<>\"'\\/@=]|::"),
+    silent=frozenset(),
+    callee_of=_callee,
+    arguments_of=_counted,
+)
+
+
+def delegations(sweep: Sweep, nodes: list[Node]) -> None:
+    """Records the calls of other constructors, `this(...)` and `super(...)`, as calls of these words."""
+    for node in nodes:
+        word = node.child_by_field_name("constructor")
+        if word is not None:
+            row = (word.start_byte, "call", slice_of(sweep, word), "", sweep.inner(word.start_byte))
+            sweep.rows.append((*row, *_counted(sweep, node)))
+            sweep.taken.add(word.start_byte)
+
+
+def parameters(sweep: Sweep, nodes: list[Node]) -> None:
+    """Notes type parameters: they denote nothing outside."""
+    for node in nodes:
+        sweep.taken.add(node.start_byte)
+        sweep.type_parameters.add(slice_of(sweep, node))
+
+
+def types(sweep: Sweep, nodes: list[Node]) -> None:
+    """Records the names in types; type parameters, the language's own and those of the platform are left out."""
+    text, taken, owner, add = sweep.source.text, sweep.taken, sweep.owners_in_order(), sweep.rows.append
+    foreign = OWN | sweep.type_parameters | {fact.alias for _, fact in sweep.imports if is_platform(fact.module)}
+    for node in in_order(nodes):
+        start = node.start_byte
+        if start in taken or text[start - 1] == ".":
+            continue
+        name = sweep.source.slice(start, end := node.end_byte)
+        if name in foreign:
+            continue
+        if text[end : end + 1] == "." and (found := DOTTED.match(text, start)):
+            sweep.refer("annotate", SPACE.sub("", sweep.source.slice(start, found.end())), start, owner(start))
+        else:
+            add((start, "annotate", name, "", owner(start), -1, (), False))
+
+
+def names(sweep: Sweep, nodes: list[Node]) -> None:
+    """Records reads: names used as values that can denote something of ours."""
+    read_names(sweep, nodes, _CHAIN, _SHARING)
