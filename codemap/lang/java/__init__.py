@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from codemap.lang.adapter import FileLookup, Step
+from codemap.lang.adapter import FileLookup, NamespaceRules, Step
 from codemap.lang.java.bindings import bind
 from codemap.lang.java.definitions import define
 from codemap.lang.java.uses import bring, calls, delegations, names, package, parameters, types
@@ -33,6 +33,17 @@ BUILTINS = OWN
 CLASS_SCOPE_VISIBLE = True
 PRIVATE_IMPORTABLE = False
 CONSTRUCTORS = ("<class>",)
+
+
+def _of(path: str, declared: str) -> str:
+    return declared
+
+
+def _imported(path: str, namespace: str, written: str, files: FileLookup) -> tuple[str, ...]:
+    return () if is_platform(written) else (written,)
+
+
+NAMESPACES = NamespaceRules(frozenset({"java", "kotlin"}), of=_of, imported=_imported)
 
 _TEST_FILE = re.compile(
     r"(?:^|/)(?:Test[A-Z]\w*|\w*(?:Tests?|TestCase|ITs?|Spec))\.java$|(?:^|/)src/(?:\w*[tT]est)/.*\.java$"
