@@ -10,14 +10,12 @@ from typing import cast
 from codemap.lang.adapter import Adapter, LanguageInfo
 
 _MODULES = (
-_MODULES = (
     "go",
     "java",
     "javascript",
     "json",
     "php",
     "python",
-)
 )
 _SHEBANG = re.compile(rb"#!\s*(?:\S*/)?(?:env\s+(?:(?:-\S+|\w+=\S*)\s+)*(?:\S*/)?)?([a-z]+)[\d.]*(?=\s|$)")
 _INTERPRETERS = {

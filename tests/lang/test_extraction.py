@@ -16,15 +16,17 @@ from codemap.lang import extract, language_of, registry
 from codemap.model import Extraction, Facts
 
 SAMPLES = Path(__file__).parent / "samples"
-FULL = (
-    "go",
-    "java",
-    "javascript",
-    "php",
-    "python",
-    "tsx",
-    "typescript",
-)
+HEADS = {
+    "python": "def area(w): pass\nx = ",
+    "javascript": "function area(w) {}\nx = ",
+    "typescript": "function area(w) {}\nx = ",
+    "tsx": "function area(w) {}\nx = ",
+    "go": "func area(w int) {}\nx = ",
+    "php": "<?php function area($w) {}\n$x = ",
+    "java": "void area(int w) {}\nvar x = ",
+}
+"""A definition in every language that is read in full, and the start of an assignment."""
+FULL = tuple(HEADS)
 SOURCES = {path: path.read_bytes() for path in sorted(SAMPLES.rglob("*.*"))}
 
 
