@@ -186,6 +186,23 @@ class Namespace(NamedTuple):
     end: int
 
 
+class Route(NamedTuple):
+    """A path of a web service that the file serves, or asks for.
+
+    `role` is `serve` or `ask`, `method` an upper-case HTTP method (empty: any). `path` starts with a slash and ends
+    without one; it has neither host nor query, and reads `{}` where a segment varies. What answers it is the definition
+    `definition` (an index, -1: none), else what the chain `handler` stands for in `scope` (both empty: not known).
+    """
+
+    role: str
+    method: str
+    path: str
+    handler: str
+    definition: int
+    line: int
+    scope: int
+
+
 class Facts(NamedTuple):
     """What one blob says by itself: a pure function of its bytes, the language and the extractor version.
 
@@ -201,6 +218,7 @@ class Facts(NamedTuple):
     imports: tuple[Import, ...] = ()
     bindings: tuple[Binding, ...] = ()
     namespaces: tuple[Namespace, ...] = ()
+    routes: tuple[Route, ...] = ()
     broken: tuple[Span, ...] = ()
     marker: str = ""
 

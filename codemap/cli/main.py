@@ -37,6 +37,9 @@ COMMANDS: dict[str, Entry] = {
     "find-symbol": Entry("symbol_commands", "find_symbol", SYMBOLS, "Find where something is defined"),
     "get-symbol": Entry("symbol_commands", "get_symbol", SYMBOLS, "Show one symbol with its source text"),
     "file-summary": Entry("symbol_commands", "file_summary", SYMBOLS, "Outline a file and its imports"),
+    "routes": Entry(
+        "symbol_commands", "routes", SYMBOLS, "List the paths of web services that are served and asked for"
+    ),
     "who-calls": Entry("call_commands", "who_calls", SYMBOLS, "List the callers of a symbol"),
     "what-it-calls": Entry("call_commands", "what_it_calls", SYMBOLS, "List what a symbol calls"),
     "file-history": Entry("history_commands", "file_history", HISTORY, "List the commits that changed a file"),

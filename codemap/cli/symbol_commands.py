@@ -56,6 +56,25 @@ def get_symbol(door: Door, symbol: str, *, lines: int, refresh: str, as_json: bo
     show_answer(detail, view.as_text, view.as_document, as_json=as_json)
 
 
+@click.command("routes")
+@click.argument("text", default="")
+@limit(100, "routes")
+@click.option("--path", default="", metavar="PATH", help="Only in this file or below this folder")
+@reading
+@click.pass_obj
+def routes(door: Door, text: str, *, limit: int, path: str, refresh: str, as_json: bool) -> None:
+    """List the paths of web services that are served and asked for, and what answers them
+
+    Only those whose path contains TEXT. A segment that varies reads {}.
+    """
+    from codemap.search import routes as answers
+    from codemap.views import routes as view
+
+    with door.project(refresh) as project:
+        found = answers.routes(project, contains=text, path=path, limit=limit, below=door.below(project))
+    show_answer(found, view.as_text, view.as_document, as_json=as_json)
+
+
 @click.command("file-summary")
 @click.argument("path")
 @limit(200, "symbols, and as many importers")

@@ -10,7 +10,17 @@ from codemap.impact.symbols import SymbolChange, SymbolDiff
 from codemap.index.graph import Edge, View
 from codemap.index.module import MODULE_LEVEL, Place
 
-WEIGHT = {"call": 1.0, "construct": 1.0, "inherit": 1.0, "decorate": 1.0, "read": 0.9, "override": 0.8, "annotate": 0.5}
+WEIGHT = {
+    "call": 1.0,
+    "construct": 1.0,
+    "inherit": 1.0,
+    "decorate": 1.0,
+    "http_calls": 1.0,
+    "read": 0.9,
+    "route": 0.9,
+    "override": 0.8,
+    "annotate": 0.5,
+}
 """How much of an edge's confidence a dependency over it keeps; imports alone make nobody a dependent."""
 
 LEFT = ("renamed", "moved", "unexported")

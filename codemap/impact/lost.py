@@ -16,6 +16,7 @@ from codemap.impact.symbols import SymbolDiff
 from codemap.index.affected import changed_names, posting_keys
 from codemap.index.graph import Edge
 from codemap.index.module import MODULE_LEVEL, Module, Place
+from codemap.index.resolve import NO_REFERENCE
 from codemap.model import Import, Reference
 
 CERTAIN = 0.5
@@ -70,13 +71,13 @@ class _Lost:
             if change.kind == "unreadable":
                 continue
             for edge in self.old.incoming(change.old):
-                if edge.confidence >= CERTAIN and edge.kind != "override":
+                if edge.confidence >= CERTAIN and edge.reference != NO_REFERENCE:
                     yield from self._where_lost(edge, change.kind, change.new)
         for path in sorted(self._asking()):
             if not self._lacking(self.sides.on_new_side(path)):
                 continue
             for edge in self.old.edges(path):
-                if edge.rule in IN_SIGHT and edge.kind != "override" and edge.target not in gone:
+                if edge.rule in IN_SIGHT and edge.reference != NO_REFERENCE and edge.target not in gone:
                     yield from self._cut_off(edge)
 
     # -- which ones -----------------------------------------------------------------------------------------------

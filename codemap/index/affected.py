@@ -44,6 +44,10 @@ def _visible(path: str, surface: Surface | None) -> dict[str, list[_Shape]]:
     for row in surface.imports:
         key = star_of(path) if row.name == "*" and not row.alias else row.alias or row.name
         seen.setdefault(key, []).append(("import", *row[:3], _scope(definitions, row.scope), row.exported))
+    for route in surface.routes:
+        if route.role == "serve":
+            handler = _scope(definitions, route.definition), _scope(definitions, route.scope)
+            seen.setdefault(route.path, []).append(("route", route.method, route.handler, *handler))
     for binding in surface.bindings:
         if binding.kind == "setting":
             seen.setdefault(manifest_of(path), []).append((binding.target, binding.value))

@@ -111,6 +111,11 @@ class KeptView:
         for row in self.connection.execute(f"{_FILE} {which} ORDER BY path", tuple(statuses)):
             yield _file_row(row)
 
+    def routing(self) -> list[str]:
+        """Returns the files that serve paths of a web service or ask for them, by path."""
+        query = "SELECT DISTINCT file.path FROM route JOIN file ON file.id = route.file ORDER BY file.path"
+        return [path_of(row[0]) for row in self.connection.execute(query)]
+
     def languages(self, statuses: Sequence[str]) -> dict[str, int]:
         """Returns the number of files of these statuses by language."""
         marks = ",".join("?" * len(statuses))

@@ -96,6 +96,11 @@ class Lookup:
         self._names.add(name)
         return list(self.world.named(name))
 
+    def serving(self, path: str) -> list[Place]:
+        """Returns every route that serves this path of a web service, and records the question."""
+        self._names.add(path)
+        return list(self.world.serving(path))
+
     def remember(self, key: tuple[object, ...], cut: _T, compute: Callable[..., _T], *args: object) -> _T:
         """Returns `compute(*args)`, worked out once; `cut` where that is under way already."""
         known = self._known(key)

@@ -37,6 +37,16 @@ CREATE TABLE IF NOT EXISTS symbol(
 CREATE UNIQUE INDEX IF NOT EXISTS symbol_file ON symbol(file, position);
 CREATE INDEX IF NOT EXISTS symbol_name ON symbol(name);
 
+-- The paths of web services that files serve or ask for.
+CREATE TABLE IF NOT EXISTS route(
+    path     TEXT NOT NULL,
+    file     INTEGER NOT NULL,
+    position INTEGER NOT NULL,      -- index among the routes of the file
+    role     TEXT NOT NULL,         -- serve or ask
+    PRIMARY KEY(path, file, position)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS route_file ON route(file);
+
 CREATE TABLE IF NOT EXISTS edge(
     file       INTEGER NOT NULL,    -- where the reference stands
     position   INTEGER NOT NULL,    -- order within that file

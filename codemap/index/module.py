@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 
 from codemap.index.packing import CONTAINERS, Surface
 from codemap.lang import Adapter, adapter_for
-from codemap.model import Binding, Definition, Import, Namespace, Span
+from codemap.model import Binding, Definition, Import, Namespace, Route, Span
 
 MODULE_LEVEL = -1
 
@@ -39,6 +39,9 @@ class World(Protocol):
     def named(self, name: str) -> Sequence[Place]:
         """Returns every definition with this simple name, sorted by path and position."""
 
+    def serving(self, path: str) -> Sequence[Place]:
+        """Returns every route that serves this path of a web service: files and indexes among their routes, sorted."""
+
 
 class Module:
     """A file's surface with its names arranged by scope (`MODULE_LEVEL` or the index of a definition).
@@ -62,6 +65,7 @@ class Module:
         "language",
         "namespace",
         "path",
+        "routes",
         "settings",
         "stars",
     )
@@ -75,6 +79,7 @@ class Module:
         assert adapter is not None, surface.language
         self.adapter: Adapter = adapter
         self.definitions: tuple[Definition, ...] = surface.definitions
+        self.routes: tuple[Route, ...] = surface.routes
         self.import_rows: tuple[Import, ...] = surface.imports
         self.children: dict[int, dict[str, list[int]]] = {}
         self.imports: dict[int, dict[str, Import]] = {}

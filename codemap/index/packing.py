@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from codemap.errors import StoreError
-from codemap.model import Binding, Definition, Facts, Import, Namespace, Parameter, Reference, Span
+from codemap.model import Binding, Definition, Facts, Import, Namespace, Parameter, Reference, Route, Span
 
 
 class StoreCorrupt(StoreError):
@@ -31,6 +31,7 @@ class Surface(NamedTuple):
     imports: tuple[Import, ...]
     bindings: tuple[Binding, ...]
     namespaces: tuple[Namespace, ...]
+    routes: tuple[Route, ...]
     broken: tuple[Span, ...]
 
 
@@ -71,8 +72,8 @@ def pack(facts: Facts) -> tuple[bytes, bytes]:
     table = _Table()
     packed = _packed_definitions(definitions, table), _packed_bindings(outer, table)
     imports, broken = tuple(map(tuple, facts.imports)), tuple(map(tuple, facts.broken))
-    namespaces = tuple(map(tuple, facts.namespaces))
-    surface = _seal((facts.language, tuple(table), *packed, imports, namespaces, broken))
+    rest = tuple(map(tuple, facts.namespaces)), tuple(map(tuple, facts.routes))
+    surface = _seal((facts.language, tuple(table), *packed, imports, *rest, broken))
     table = _Table()
     packed = _packed_references(facts.references, table), _packed_bindings(local, table)
     return surface, _seal((tuple(table), *packed))
@@ -89,13 +90,14 @@ CONTAINERS = frozenset({"class", "interface", "enum", "namespace", "struct", "tr
 
 def unpack_surface(packed: bytes) -> Surface:
     """Returns the surface; raises StoreCorrupt when the bytes are damaged."""
-    language, table, definitions, bindings, imports, namespaces, broken = _unseal(packed)
+    language, table, definitions, bindings, imports, namespaces, routes, broken = _unseal(packed)
     return Surface(
         language,
         _rows(Definition, _definition_columns(definitions, table)),
         tuple(map(partial(tuple.__new__, Import), imports)),
         _rows(Binding, _binding_columns(bindings, table)),
         tuple(map(partial(tuple.__new__, Namespace), namespaces)),
+        tuple(map(partial(tuple.__new__, Route), routes)),
         tuple(map(partial(tuple.__new__, Span), broken)),
     )
 

@@ -16,6 +16,7 @@ from codemap.index.lookup import Lookup, words_of
 from codemap.index.module import MODULE_LEVEL, Module, Place, arranged
 from codemap.index.packing import Body
 from codemap.index.rules import CONFIDENCE, ambiguous_confidence
+from codemap.index.serving import served_edges
 from codemap.index.sight import Sight
 from codemap.model import Import
 
@@ -75,6 +76,7 @@ class Resolver:
         work = _FileWork(self.lookup, self.candidates, module, body)
         work.imports()
         work.references(body)
+        work.routes()
         work.overrides()
         return Resolution(tuple(work.edges), dict(work.tally), self.lookup.recorded(), tuple(work.unknown))
 
@@ -224,6 +226,11 @@ class _FileWork:
             return Outcome(rule, self._to_entity(Entity("symbol", *nearest[0]), kind, rule))
         confidence = ambiguous_confidence(count)
         return Outcome("ambiguous", tuple([(place, kind, "ambiguous", confidence) for place in nearest]))
+
+    def routes(self) -> None:
+        """Adds the edges of paths that the file serves or asks for."""
+        for edge in served_edges(self.lookup, self.sight, self.module):
+            self.edges.append(RawEdge(*edge, NO_REFERENCE))
 
     def overrides(self) -> None:
         """Adds an edge from each method to the nearest one that it overrides."""

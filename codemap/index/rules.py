@@ -14,6 +14,9 @@ CONFIDENCE = {
     "package": 0.75,
     "unique": 0.60,
     "member": 0.45,
+    "route": 0.90,
+    "http": 0.70,
+    "http-below": 0.50,
 }
 """Rules that make an edge, strongest first. `ambiguous` makes at most `NEAREST` edges, see `ambiguous_confidence`."""
 

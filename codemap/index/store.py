@@ -16,7 +16,7 @@ from codemap.index.text import add_chunks
 from codemap.lang import EXTRACTOR_VERSION
 from codemap.model import BlobId
 
-FORMAT = "4"
+FORMAT = "5"
 """Version of both schemas and of the packed format; raise it when either changes."""
 
 HISTORY_FORMAT = "1"

@@ -27,6 +27,7 @@ class KeptWorld:
         self._modules: dict[str, Module | None] = {}
         self._named: dict[str, tuple[Place, ...]] = {}
         self._ending: dict[str, tuple[str, ...]] = {}
+        self._serving: dict[str, tuple[Place, ...]] = {}
         self._complete = False
 
     def preload(self) -> None:
@@ -82,6 +83,17 @@ class KeptWorld:
             self._named[name] = tuple(sorted(Place(path_of(raw), position) for raw, position in rows))
         return self._named.get(name, ())
 
+    def serving(self, path: str) -> Sequence[Place]:
+        """See `World.serving`."""
+        if path not in self._serving:
+            rows = self.connection.execute(
+                "SELECT file.path, route.position FROM route JOIN file ON file.id = route.file WHERE route.path = ?"
+                " AND role = 'serve'",
+                (path,),
+            )
+            self._serving[path] = tuple(sorted(Place(path_of(raw), position) for raw, position in rows))
+        return self._serving[path]
+
     def _load(self, path: str) -> None:
         if self._complete or path in self._exists:
             return
@@ -100,10 +112,14 @@ class OverlaidWorld:
         self._modules = {path: Module(path, surface) if surface else None for path, surface in replaced.items()}
         self._endings: dict[str, set[str]] = {}
         self._named: dict[str, list[Place]] = {}
+        self._serving: dict[str, list[Place]] = {}
         for path, module in self._modules.items():
             self._endings.setdefault(stem_of(path), set()).add(path)
             for position, definition in enumerate(module.definitions if module else ()):
                 self._named.setdefault(definition.name, []).append(Place(path, position))
+            for position, route in enumerate(module.routes if module else ()):
+                if route.role == "serve":
+                    self._serving.setdefault(route.path, []).append(Place(path, position))
 
     def exists(self, path: str) -> bool:
         """See `World.exists`."""
@@ -126,3 +142,12 @@ class OverlaidWorld:
             place for place in self.base.named(name) if place.path not in self.gone and place.path not in self._modules
         ]
         return sorted([*kept, *self._named.get(name, [])])
+
+    def serving(self, path: str) -> Sequence[Place]:
+        """See `World.serving`."""
+        kept = [
+            place
+            for place in self.base.serving(path)
+            if place.path not in self.gone and place.path not in self._modules
+        ]
+        return sorted([*kept, *self._serving.get(path, [])])

@@ -42,7 +42,7 @@ class MapWriter:
             self._empty()
 
     def _empty(self) -> None:
-        for table in ("file", "symbol", *_KEYS):
+        for table in ("file", "symbol", "route", *_KEYS):
             self.connection.execute(f"DELETE FROM {table}")
         rows = self.connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
         for name, statement in rows.fetchall():
@@ -75,6 +75,7 @@ class MapWriter:
         """Removes a file with all that stands on it."""
         self._forget_edges(file)
         self.connection.execute("DELETE FROM symbol WHERE file = ?", (file,))
+        self.connection.execute("DELETE FROM route WHERE file = ?", (file,))
         self.connection.execute("DELETE FROM file WHERE id = ?", (file,))
 
     def write_file(self, file: int | None, row: FileRow, surface: Surface | None) -> None:
@@ -89,6 +90,9 @@ class MapWriter:
             self._add_symbols(row.path, cursor.lastrowid, surface)
         else:
             self._replace_symbols(cursor.lastrowid, surface)
+            self.connection.execute("DELETE FROM route WHERE file = ?", (cursor.lastrowid,))
+        routes = enumerate(surface.routes if surface else ())
+        self._insert("route", [(row.path, cursor.lastrowid, at, row.role) for at, row in routes])
 
     def _add_symbols(self, path: str, file: int, surface: Surface | None) -> None:
         rows = _symbol_rows(file, surface)

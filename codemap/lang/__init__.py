@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from codemap.lang.chunks import chunks_of
     from codemap.lang.cosmetic import cosmetic_keys
     from codemap.lang.extractor import extract, extract_source
+    from codemap.lang.routes import spellings
     from codemap.lang.source import Source, read_source
     from codemap.lang.unread import unread_language
     from codemap.lang.words import identifier_parts
@@ -33,6 +34,7 @@ __getattr__ = later(
         "extract_source": "extractor",
         "identifier_parts": "words",
         "read_source": "source",
+        "spellings": "routes",
         "unread_language": "unread",
     },
 )
@@ -55,5 +57,6 @@ __all__ = [
     "language_of",
     "languages",
     "read_source",
+    "spellings",
     "unread_language",
 ]

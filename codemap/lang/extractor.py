@@ -84,6 +84,7 @@ def assemble(sweep: Sweep, broken: tuple[Span, ...]) -> Facts:
                 for start, end, name in sorted(sweep.namespaces)
             ]
         ),
+        tuple([route for _, route in sorted(sweep.routes)]),
         broken,
         marker_of(source.data),
     )

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from codemap.lang.chain import split_chain
 from codemap.lang.limits import MAX_NESTING
 from codemap.lang.source import Source
-from codemap.model import Import, Parameter
+from codemap.model import Import, Parameter, Route
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -75,6 +75,7 @@ class Sweep:
     type_parameters: set[str] = field(default_factory=set)
     declared: set[tuple[int, str]] = field(default_factory=set)
     namespaces: list[tuple[int, int, str]] = field(default_factory=list)
+    routes: list[tuple[int, Route]] = field(default_factory=list)
     _open: list[int] = field(default_factory=list)
     _edges: list[int] = field(default_factory=list)
     _inner: list[int] = field(default_factory=list)

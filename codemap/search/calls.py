@@ -16,10 +16,13 @@ from codemap.search.locate import Target, locate
 from codemap.search.symbol import Symbol, symbol_at
 from codemap.search.walk import Reached, Walk
 
-KINDS = ("call", "construct", "decorate", "read", "inherit", "annotate", "import", "override")
+KINDS = (
+    *("call", "construct", "decorate", "read", "inherit", "route", "http_calls"),
+    *("annotate", "import", "override"),
+)
 """Every kind of edge."""
 
-CALLS = KINDS[:5]
+CALLS = KINDS[:7]
 """Kinds that are followed unless others are asked for: what runs the target, or can."""
 
 DEEPEST = 10

@@ -30,6 +30,7 @@ QUESTIONS: dict[str, list[list[str]]] = {
     "clear-index": [],
     "find-symbol": [["area"]],
     "get-symbol": [["area"]],
+    "routes": [[], ["/users"]],
     "file-summary": [["geo.py"]],
     "who-calls": [["area"]],
     "what-it-calls": [["price"]],

@@ -138,6 +138,16 @@ SCENARIOS: dict[str, list[Step]] = {
         write("d/data.json", '{"name": "one"}'),
         write("d/data.json", '{"name": "two"}'),
     ],
+    "a service changes its paths": [
+        write("api.py", "@app.get('/users/<id>')\ndef show(id): ...\n\n\napp.add_url_rule('/late', view_func=show)\n"),
+        write("web/api.js", "export const load = (id) => fetch(`/api/users/${id}`);\nfetch('/late');\n"),
+        replace("api.py", "/users/", "/people/"),
+        replace("api.py", "/people/", "/users/"),
+        replace("api.py", "app.get", "app.post"),
+        replace("api.py", "view_func=show", "view_func=other"),
+        write("api2.py", "@app.get('/users/<id>')\ndef show(id): ...\n"),
+        delete("api.py"),
+    ],
     "syntax breaks and heals": [
         replace("pkg/shapes.py", "def area(w, h):", "def area(w, h:"),
         replace("pkg/shapes.py", "def area(w, h:", "def area(w, h):"),

@@ -41,6 +41,7 @@ def kept_rows(project: Project) -> Rows:
             )
         ),
         "edge count": list(run("SELECT count(*) FROM edge")),
+        "routes": sorted(run("SELECT f.path, r.path, position, role FROM route r JOIN file f ON f.id = r.file")),
         "tallies": sorted(run("SELECT path, rule, count FROM tally JOIN file ON file.id = tally.file")),
         "postings": sorted(run("SELECT path, name FROM posting JOIN file ON file.id = posting.file")),
     }

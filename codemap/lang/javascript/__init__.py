@@ -9,6 +9,7 @@ from codemap.lang.javascript.bindings import bind, fields, headers
 from codemap.lang.javascript.definitions import define
 from codemap.lang.javascript.modules import bring, common_exports, loads
 from codemap.lang.javascript.resolution import files_of
+from codemap.lang.javascript.routes import routes
 from codemap.lang.javascript.uses import calls, closings, elements, names, parameters, returns, types, yields
 from codemap.model import Definition
 
@@ -40,6 +41,7 @@ STEPS: tuple[Step, ...] = (
     ("parameter", parameters),
     ("type", types),
     ("name", names),
+    ("route", routes),
 )
 BUILTINS = frozenset(
     _WORD.findall(

@@ -9,6 +9,7 @@ import sys
 from codemap.lang.adapter import FileLookup, Step
 from codemap.lang.python.bindings import bind, defaults, foreign
 from codemap.lang.python.definitions import define
+from codemap.lang.python.routes import routes
 from codemap.lang.python.uses import bring, calls, names, returns, types, yields
 from codemap.model import Definition
 
@@ -25,6 +26,7 @@ STEPS: tuple[Step, ...] = (
     ("yield", yields),
     ("type", types),
     ("name", names),
+    ("route", routes),
 )
 BUILTINS = frozenset(dir(builtins)) | {"__file__", "__name__", "__path__", "reveal_type"}
 BUILTIN_MEMBERS = frozenset(

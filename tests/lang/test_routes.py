@@ -1,0 +1,175 @@
+"""Paths of web services: their one form, how they are spelled, and what each framework registers."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from codemap.lang import extract, spellings
+from codemap.lang.routes import arguments_at, literal, normalized
+
+
+@pytest.mark.parametrize(
+    ("parts", "expected"),
+    [
+        (["/users/"], "/users"),
+        (["/users/<int:id>"], "/users/{}"),
+        (["/users/:id/posts/:post?"], "/users/{}/posts/{}"),
+        (["/users/{id:int}"], "/users/{}"),
+        (["^users/(?P<id>[0-9]+)/$"], "/users/{}"),
+        (["/api", "users"], "/api/users"),
+        (["https://api.example.com/users/42?page=2#top"], "/users/42"),
+        (["/files/${name}.txt"], "/files/{}"),
+        (["/*"], "/{}"),
+        ([""], "/"),
+    ],
+)
+def test_one_form_of_a_path(parts: list[str], expected: str) -> None:
+    assert normalized(*parts) == expected
+
+
+@given(st.lists(st.text("abc{}:<>*/?#$^()[]% ", max_size=12), max_size=3))
+def test_the_form_is_stable(parts: list[str]) -> None:
+    once = normalized(*parts)
+    assert once.startswith("/")
+    assert once == "/" or not once.endswith("/")
+
+
+def test_spellings_are_literal_first_and_below_a_prefix_last() -> None:
+    found = spellings("/api/users/42")
+    assert found[0] == ("/api/users/42", True)
+    assert ("/api/users/{}", True) in found
+    assert ("/users/{}", False) in found
+    assert next(path for path, whole in found if not whole and "{}" not in path) == "/users/42"
+    assert "/{}" not in [path for path, _ in found]
+
+
+def test_a_path_of_many_segments_has_few_spellings() -> None:
+    assert len(spellings("/" + "/".join("abcdefghijklmnop"))) < 100
+
+
+def test_arguments_keep_calls_and_strings_together() -> None:
+    found = arguments_at("get('/a,b', f(1, [2]), handler)", 3)
+    assert found is not None
+    assert found.positional == ("'/a,b'", "f(1, [2])", "handler")
+    assert arguments_at("get", 3) is None
+
+
+def test_literals() -> None:
+    assert literal("f'/users/{id}'") == "/users/{id}"
+    assert literal("'/users/' + id") == "/users/{}"
+    assert literal("name") is None
+    assert literal("'a' if x else 'b'") is None
+
+
+def routes_of(language: str, text: str) -> list[tuple[str, str, str, str]]:
+    facts = extract(text.encode(), language).facts
+    assert facts is not None
+    return [
+        (
+            route.role,
+            route.method,
+            route.path,
+            route.handler or (facts.definitions[route.definition].qualname if route.definition >= 0 else ""),
+        )
+        for route in facts.routes
+    ]
+
+
+def test_flask_and_fastapi_decorators() -> None:
+    text = """
+from fastapi import APIRouter
+router = APIRouter(prefix="/api")
+bp = Blueprint("shop", __name__, url_prefix="/shop")
+
+@router.get("/users/{user_id}")
+async def one(user_id): ...
+
+@bp.route("/items", methods=["GET", "POST"])
+def items(): ...
+
+@app.route("/")
+def home(): ...
+
+app.add_url_rule("/late", view_func=items)
+"""
+    assert routes_of("python", text) == [
+        ("serve", "GET", "/api/users/{}", "one"),
+        ("serve", "GET", "/shop/items", "items"),
+        ("serve", "POST", "/shop/items", "items"),
+        ("serve", "", "/", "home"),
+        ("serve", "", "/late", "items"),
+    ]
+
+
+def test_django_paths() -> None:
+    text = """
+from django.urls import include, path, re_path
+from . import views
+urlpatterns = [
+    path("users/<int:pk>/", views.detail, name="detail"),
+    re_path(r"^about/$", views.About.as_view()),
+    path("api/", include("api.urls")),
+]
+"""
+    assert routes_of("python", text) == [
+        ("serve", "", "/users/{}", "views.detail"),
+        ("serve", "", "/about", "views.About"),
+    ]
+
+
+def test_python_clients() -> None:
+    text = """
+def check(client, data):
+    client.get("/users/1")
+    requests.request("POST", "https://example.com/users", json=data)
+    data.get("users")
+    client.get(f"/users/{data}/posts")
+"""
+    assert routes_of("python", text) == [
+        ("ask", "GET", "/users/1", ""),
+        ("ask", "POST", "/users", ""),
+        ("ask", "GET", "/users/{}/posts", ""),
+    ]
+
+
+def test_a_docstring_registers_nothing() -> None:
+    assert routes_of("python", '"""\n@app.route("/x")\ndef f(): ...\n"""\n') == []
+
+
+def test_express_and_its_clients() -> None:
+    text = """
+app.get('/users/:id', auth, users.show);
+router.post('/users', (req, res) => { res.send(create(req.body)); });
+router.route('/books').get(list).post(save);
+app.use('/api', router);
+const one = await fetch(`/users/${id}`, { method: 'DELETE' });
+axios.get('/users/7');
+map.get('key');
+"""
+    assert routes_of("javascript", text) == [
+        ("serve", "GET", "/users/{}", "users.show"),
+        ("serve", "POST", "/users", ""),
+        ("serve", "GET", "/books", "list"),
+        ("serve", "POST", "/books", "save"),
+        ("ask", "DELETE", "/users/{}", ""),
+        ("ask", "GET", "/users/7", ""),
+    ]
+
+
+def test_nest_controllers() -> None:
+    text = """
+@Controller('cats')
+export class CatsController {
+  @Get(':id')
+  findOne(@Param('id') id: string) { return id; }
+
+  @Post()
+  create() {}
+}
+"""
+    assert routes_of("typescript", text) == [
+        ("serve", "GET", "/cats/{}", "CatsController.findOne"),
+        ("serve", "POST", "/cats", "CatsController.create"),
+    ]
