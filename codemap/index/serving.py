@@ -32,7 +32,7 @@ def served_edges(lookup: Lookup, sight: Sight, module: Module) -> Iterator[Serve
             if handler:
                 yield ServedEdge(route.scope, handler, "route", "route", CONFIDENCE["route"], route.line)
             continue
-        places, whole = _answering(lookup, route)
+        places, whole = _answering(lookup, module, route)
         if places:
             rule = ("http" if whole else "http-below") if len(places) == 1 else "ambiguous"
             confidence = CONFIDENCE.get(rule) or ambiguous_confidence(len(places))
@@ -50,22 +50,31 @@ def _chained(sight: Sight, route: Route) -> Entity | None:
     return sight.receiver(route.scope, route.handler)[0]
 
 
-def _answering(lookup: Lookup, asked: Route) -> tuple[list[Place], bool]:
+def _answering(lookup: Lookup, asking: Module, asked: Route) -> tuple[list[Place], bool]:
     """Returns what answers a path that is asked for, by the best spelling that is served; whether that is the whole."""
     from codemap.lang import spellings  # here, for most files ask for nothing
 
     for path, whole in spellings(asked.path):
-        found: dict[Place, None] = {}
+        found: dict[Place, int] = {}
         for place in lookup.serving(path):
             context = lookup.context(place.path)
             assert context is not None
             route = context.module.routes[place.position]
             if asked.method and route.method and asked.method != route.method:
                 continue
-            found[_handler(lookup, context.module, route)] = None
+            handler, distance = _handler(lookup, context.module, route), _distance(asking, asked, context.module, route)
+            found[handler] = min(distance, found.get(handler, distance))
         if found:
-            return list(found), whole
+            nearest = min(found.values())
+            return [place for place, distance in found.items() if distance == nearest], whole
     return [], False
+
+
+def _distance(asking: Module, asked: Route, serving: Module, served: Route) -> int:
+    """Returns how far a service is from who asks: in the same function (tests make their own), file, or elsewhere."""
+    if asking.path != serving.path:
+        return 2
+    return int(served.scope == MODULE_LEVEL or served.scope != asked.scope)
 
 
 def _handler(lookup: Lookup, module: Module, route: Route) -> Place:

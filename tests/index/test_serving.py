@@ -32,6 +32,21 @@ def test_show(client):
 """
 
 
+OWN = """\
+def test_own(app):
+    @app.get("/users/<user>")
+    def mine(user): ...
+
+    app.test_client().get("/users/1")
+"""
+
+
+def test_a_test_asks_the_service_that_it_makes_itself(repo: RepoBuilder) -> None:
+    repo.commit("one", {"api.py": API, "tests/test_own.py": OWN})
+    assert ("test_own", "mine", "http_calls", "http", 0.7) in edges_of(repo)
+    assert ("test_own", "show") not in {edge[:2] for edge in edges_of(repo)}
+
+
 def edges_of(repo: RepoBuilder) -> set[tuple[str, str, str, str, float]]:
     with project_at(repo.root) as project:
         project.refresh()
