@@ -19,6 +19,7 @@ _HOST = re.compile(r"(?:https?:)?//[^/?#\s]*")
 _VARIES = re.compile(
     r"\$\{[^}]*\}|#\{[^}]*\}|\(\?P?<[^>]*>[^)]*\)|<[^>/]*>|\{[^}/]*\}|%[sd]|:\w+(?:\([^)]*\))?\??|\*+\w*|\([^)]*\)|\[\w+\]"
 )
+_QUOTED = re.compile(r"\s*(?:<[^()]{0,200}>)?\s*\(\s*[rRbBfFuU$@]{0,2}[\"'`]")
 _OPENED = re.compile(r"\s*(?:<[^()]{0,200}>)?\s*\(")
 _TOKEN = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|[()\[\]{},]")
 _LITERAL = re.compile(r"\s*(?:[rRbBfFuU]{0,2}|\$|@)([\"'`])(.*)\1\s*(\+.*)?", re.DOTALL)
@@ -53,6 +54,11 @@ def arguments_at(text: str, start: int) -> Arguments | None:
         parts.append(text[begin : begin + _LONGEST])
     named = {found[1]: found[2].strip() for part in parts if (found := _NAMED.match(part))}
     return Arguments(tuple([part.strip() for part in parts if part.strip() and not _NAMED.match(part)]), named)
+
+
+def starts_with_literal(text: str, start: int) -> bool:
+    """Says whether the first argument of the call whose callee ends at `start` begins with a string: most do not."""
+    return bool(_QUOTED.match(text, start))
 
 
 def literal(argument: str) -> str | None:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import DOTTED
-from codemap.lang.routes import METHODS, Arguments, arguments_at, is_path, literal, normalized
+from codemap.lang.routes import METHODS, Arguments, arguments_at, is_path, literal, normalized, starts_with_literal
 from codemap.model import Route
 
 if TYPE_CHECKING:
@@ -20,13 +20,21 @@ _REGISTER = {"add_url_rule", "add_api_route", "add_route", "add_websocket_route"
 _DJANGO = {"path", "re_path", "url"}
 _PREFIXED = {"APIRouter": "prefix", "Blueprint": "url_prefix"}
 _NAMES = {*_DECORATORS, *_REGISTER, *_DJANGO, *_PREFIXED, "request", "urlopen"}
+_QUOTED_FIRST = {*_VERBS, *_DJANGO}
 _ASSIGNED = re.compile(r"(\w+)\s*(?::[^=\n]*)?=\s*(?:\w+\.)?$")
 _METHOD_LIST = re.compile(r"[\"'](\w+)[\"']")
 
 
 def routes(sweep: Sweep, nodes: list[Node]) -> None:
     """Records routes, from the calls that are recorded already."""
-    rows = [row for row in sweep.rows if row[2] in _NAMES and row[1] == "call"]
+    text, early = sweep.source.text, _QUOTED_FIRST
+    rows = [
+        row
+        for row in sweep.rows
+        if row[2] in _NAMES
+        and row[1] == "call"
+        and (row[2] not in early or starts_with_literal(text, row[0] + len(row[2])))
+    ]
     if not rows:
         return
     prefixes: dict[str, str] = {}
