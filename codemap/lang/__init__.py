@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from codemap.lang.chunks import chunks_of
     from codemap.lang.cosmetic import cosmetic_keys
     from codemap.lang.extractor import extract, extract_source
-    from codemap.lang.routes import spellings
     from codemap.lang.source import Source, read_source
     from codemap.lang.unread import unread_language
+    from codemap.lang.webpaths import spellings
     from codemap.lang.words import identifier_parts
 
 EXTRACTOR_VERSION = "4"
@@ -34,7 +34,7 @@ __getattr__ = later(
         "extract_source": "extractor",
         "identifier_parts": "words",
         "read_source": "source",
-        "spellings": "routes",
+        "spellings": "webpaths",
         "unread_language": "unread",
     },
 )

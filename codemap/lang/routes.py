@@ -1,104 +1,178 @@
-"""Paths of web services in source text, for every language: what calls spell, and one form of path to compare by."""
+"""Routes in source text, for every language: calls and annotations that a web framework or an HTTP client understands.
+
+A language gives a table of names; what they mean is decided here. Only calls and annotations that are recorded already
+are looked at, so nothing in a comment or a string counts.
+"""
 
 from __future__ import annotations
 
 import re
-from itertools import combinations
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
-METHODS = ("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS")
-"""The HTTP methods that frameworks name."""
+from codemap.lang.webpaths import METHODS, Arguments, arguments_at, is_path, literal, normalized, starts_with_literal
+from codemap.model import Route
 
-_MOST_LITERALS = 5
-"""A path asked for with more literal segments than this is only tried as it is written."""
+if TYPE_CHECKING:
+    from codemap.lang.sweep import Row, Sweep
 
-_LONGEST = 4_000
-"""Bytes of arguments that are looked at: a handler written in place may be long, and only what is before it counts."""
+ANY = ""
+"""The method of a route that answers all of them."""
 
-_HOST = re.compile(r"(?:https?:)?//[^/?#\s]*")
-_VARIES = re.compile(
-    r"\$\{[^}]*\}|#\{[^}]*\}|\(\?P?<[^>]*>[^)]*\)|<[^>/]*>|\{[^}/]*\}|%[sd]|:\w+(?:\([^)]*\))?\??|\*+\w*|\([^)]*\)|\[\w+\]"
-)
-_QUOTED = re.compile(r"\s*(?:<[^()]{0,200}>)?\s*\(\s*[rRbBfFuU$@]{0,2}[\"'`]")
-_OPENED = re.compile(r"\s*(?:<[^()]{0,200}>)?\s*\(")
-_TOKEN = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|[()\[\]{},]")
-_LITERAL = re.compile(r"\s*(?:[rRbBfFuU]{0,2}|\$|@)([\"'`])(.*)\1\s*(\+.*)?", re.DOTALL)
-_NAMED = re.compile(r"\s*([A-Za-z_]\w*)\s*(?:=(?![=>])|:(?!:))\s*(.*)", re.DOTALL)
+VERBS = {method.lower(): method for method in METHODS}
+"""HTTP methods by the names that most frameworks and clients give their functions."""
 
 
-class Arguments(NamedTuple):
-    """The arguments of one call as text, in order, and those with a name."""
+class RouteSyntax(NamedTuple):
+    """How a language's frameworks and clients spell routes; the values of the tables are HTTP methods, `ANY` for any.
 
-    positional: tuple[str, ...]
-    named: dict[str, str]
-
-
-def arguments_at(text: str, start: int) -> Arguments | None:
-    """Returns the arguments of the call whose callee ends at `start`, None where no parenthesis follows."""
-    opened = _OPENED.match(text, start)
-    if not opened:
-        return None
-    parts, depth, begin = [], 0, opened.end()
-    for token in _TOKEN.finditer(text, begin, begin + _LONGEST):
-        char = token.group()
-        if char in "([{":
-            depth += 1
-        elif char in ")]}" and depth:
-            depth -= 1
-        elif char in ",)" and not depth:
-            parts.append(text[begin : token.start()])
-            begin = token.end()
-            if char == ")":
-                break
-    else:
-        parts.append(text[begin : begin + _LONGEST])
-    named = {found[1]: found[2].strip() for part in parts if (found := _NAMED.match(part))}
-    return Arguments(tuple([part.strip() for part in parts if part.strip() and not _NAMED.match(part)]), named)
-
-
-def starts_with_literal(text: str, start: int) -> bool:
-    """Says whether the first argument of the call whose callee ends at `start` begins with a string: most do not."""
-    return bool(_QUOTED.match(text, start))
-
-
-def literal(argument: str) -> str | None:
-    """Returns what a string literal spells, None for anything else; what is added to it varies."""
-    found = _LITERAL.fullmatch(argument)
-    if not found or found[1] in found[2].replace("\\" + found[1], ""):
-        return None
-    return found[2] + ("{}" if found[3] else "")
-
-
-def is_path(text: str) -> bool:
-    """Says whether a literal can be a path of a web service as a client writes it."""
-    return text.startswith(("/", "http://", "https://", "${", "{")) and not re.search(r"\s", text)
-
-
-def normalized(*parts: str) -> str:
-    """Returns a path in the form to compare by (see `model.Route`), from a prefix and what follows it."""
-    segments: list[str] = []
-    for part in parts:
-        path = _HOST.sub("", part.lstrip("^"), count=1) if "//" in part[:8] else part.lstrip("^")
-        path = re.split(r"[?#](?![P<])", _VARIES.sub("{}", path), maxsplit=1)[0].rstrip("$")
-        segments += ["{}" if "{}" in segment else segment for segment in path.split("/") if segment]
-    return "/" + "/".join(segments)
-
-
-def spellings(path: str) -> list[tuple[str, bool]]:
-    """Returns the served paths that a path asked for can mean, best first; whether each covers the whole of it.
-
-    A segment may be one that varies, and a service may be mounted below a prefix that the file does not know.
+    `registers` are functions that take a path and what answers it, `decorates` annotations of what answers, `prefixes`
+    annotations of a type whose path goes before those of its members, `routers` functions that make a router, each with
+    the name of the argument that holds its prefix. `asks` are functions of clients, `clients` matches receivers that are
+    always one. `holders` are names of arguments that hold a path or what answers it. `handler_of` turns an argument into
+    a chain: empty where it names nothing, `INLINE` where the code that answers is written in place.
     """
-    segments = [segment for segment in path.split("/") if segment]
-    found: list[tuple[str, bool]] = [(path, True)]
-    for start in range(len(segments)):
-        rest = segments[start:]
-        literals = [place for place, segment in enumerate(rest) if segment != "{}"]
-        if not literals:
-            break
-        for count in range(len(literals) if len(literals) <= _MOST_LITERALS else 1):
-            found += [
-                ("/" + "/".join(["{}" if place in varied else one for place, one in enumerate(rest)]), start == 0)
-                for varied in map(frozenset, combinations(literals, count))
-            ]
-    return list(dict.fromkeys(found))
+
+    handler_of: Callable[[str], str]
+    registers: Mapping[str, str] = {}
+    decorates: Mapping[str, str] = {}
+    prefixes: frozenset[str] = frozenset()
+    routers: Mapping[str, str] = {}
+    asks: Mapping[str, str] = {}
+    clients: re.Pattern[str] = re.compile(r"(?!)")
+    holders: tuple[str, ...] = ("path", "value")
+
+    def names(self) -> frozenset[str]:
+        """Returns every name that is looked at."""
+        return self.prefixes.union(self.registers, self.decorates, self.routers, self.asks)
+
+
+INLINE = "()"
+"""What `handler_of` says of code that is written in place."""
+
+_METHOD_WORD = re.compile(rf"\b({'|'.join(METHODS)})\b", re.IGNORECASE)
+_METHOD_FIRST = re.compile(rf"({'|'.join(METHODS)})\s+(?=/)")
+_ASSIGNED = re.compile(r"([\w$]+)\s*(?::[^=\n]*)?:?=\s*(?:[\w.]+[.:]+)?$")
+_ROUTED = re.compile(r"\broute\(\)(?:\.\w+\(\))*$")
+_ROUTE_PATH = re.compile(r"\broute\(\s*([\"'`][^\"'`\n]*[\"'`])\s*\)")
+_LOOK_BACK = 2_000
+_NEAR = 200
+
+
+def read_routes(sweep: Sweep, syntax: RouteSyntax, names: frozenset[str]) -> None:
+    """Records the routes among the calls and annotations with one of these names, which are those of `syntax`."""
+    rows = [row for row in sweep.rows if row[2] in names and row[1] in ("call", "decorate")]
+    if rows:
+        reader = _Reader(sweep, syntax)
+        for row in sorted(rows):
+            reader.read(row)
+
+
+class _Reader:
+    """The routes of one file: prefixes that variables and types stand for are known once they were met."""
+
+    def __init__(self, sweep: Sweep, syntax: RouteSyntax) -> None:
+        self.sweep = sweep
+        self.syntax = syntax
+        self.text = sweep.source.text
+        self.of_router: dict[str, str] = {}
+        self.of_type: dict[int, str] = {}
+
+    def read(self, row: Row) -> None:
+        offset, kind, name, receiver = row[:4]
+        syntax = self.syntax
+        if kind == "decorate":  # such a row starts at its receiver
+            end = offset + len(f"{receiver}.{name}" if receiver else name)
+            self._decorated(row, arguments_at(self.text, end) or Arguments((), {}))
+            return
+        end = offset + len(name)
+        if name in syntax.asks and not starts_with_literal(self.text, end) and "route()" not in receiver:
+            return
+        arguments = arguments_at(self.text, end)
+        if arguments is None or self._is_decorator(offset, receiver):
+            return
+        if name in syntax.routers:
+            assigned = _ASSIGNED.search(self.text, max(0, offset - _NEAR), offset)
+            prefix = literal(arguments.named.get(syntax.routers[name], ""))
+            if assigned and prefix:
+                self.of_router[assigned[1]] = prefix
+        else:
+            self._called(row, arguments)
+
+    def _is_decorator(self, offset: int, receiver: str) -> bool:
+        start = offset - len(receiver) - 1 if receiver else offset
+        return self.text[max(0, start - 1) : start] == "@"
+
+    # -- annotations ----------------------------------------------------------------------------------------------
+
+    def _decorated(self, row: Row, arguments: Arguments) -> None:
+        name, receiver, owner = row[2:5]
+        path = self._path_of(arguments)
+        draft = self.sweep.drafts[owner]
+        if name in self.syntax.prefixes and draft.kind not in ("method", "function"):
+            self.of_type[owner] = path or ""
+        elif name in self.syntax.decorates:
+            prefix = self.of_router.get(receiver, self.of_type.get(draft.parent, ""))
+            if path is None and not prefix:
+                return
+            served = normalized(prefix, path or "")
+            for method in self._methods(self.syntax.decorates[name], arguments):
+                self._add(row, Route("serve", method, served, "", owner, 0, draft.parent))
+
+    def _path_of(self, arguments: Arguments) -> str | None:
+        written = (*arguments.positional[:1], *(arguments.named.get(name, "") for name in self.syntax.holders))
+        return next((path for path in map(literal, (one.strip("{}[]") for one in written)) if path is not None), None)
+
+    # -- calls ----------------------------------------------------------------------------------------------------
+
+    def _called(self, row: Row, arguments: Arguments) -> None:
+        offset, _, name, receiver = row[:4]
+        written = [literal(argument) for argument in arguments.positional[:2]] or [self._path_of(arguments)]
+        routed = _ROUTED.search(receiver)
+        if routed and name in self.syntax.registers:
+            paths = _ROUTE_PATH.findall(self.text, max(0, offset - _LOOK_BACK), offset)
+            if paths and arguments.positional:
+                self._serve(row, arguments, literal(paths[-1]) or "", self.syntax.handler_of(arguments.positional[-1]))
+            return
+        handler = self._handler(row, arguments)
+        if handler and written[0] is not None:
+            self._serve(row, arguments, written[0], handler)
+        elif name in self.syntax.asks:
+            self._ask(row, arguments, written)
+
+    def _handler(self, row: Row, arguments: Arguments) -> str:
+        """Returns what answers where the call registers a path, empty where it does not."""
+        name, receiver = row[2:4]
+        if name not in self.syntax.registers or self.syntax.clients.search(receiver):
+            return ""
+        named = [arguments.named[holder] for holder in self.syntax.holders if holder in arguments.named]
+        chains = map(self.syntax.handler_of, (*named, *reversed(arguments.positional[1:])))
+        return next(filter(None, chains), "")
+
+    def _serve(self, row: Row, arguments: Arguments, path: str, handler: str) -> None:
+        first = _METHOD_FIRST.match(path)
+        method = self.syntax.registers[row[2]] or (first[1] if first else ANY)
+        served = normalized(self.of_router.get(row[3], ""), path[first.end() :] if first else path)
+        for each in [method] if method else self._methods(ANY, arguments):
+            self._add(row, Route("serve", each, served, handler if handler != INLINE else "", -1, 0, row[4]))
+
+    def _ask(self, row: Row, arguments: Arguments, written: list[str | None]) -> None:
+        method = self.syntax.asks[row[2]]
+        if len(written) > 1 and written[0] and written[0].upper() in METHODS:
+            method = written[0].upper()
+            written = written[1:]
+        elif not method:
+            method = next(iter(self._methods(ANY, arguments)))
+        if written and written[0] and is_path(written[0]):
+            self._add(row, Route("ask", method, normalized(written[0]), "", -1, 0, row[4]))
+
+    def _methods(self, method: str, arguments: Arguments) -> list[str]:
+        """Returns the methods of a route: the one that is sure, else those that its arguments name."""
+        if method:
+            return [method]
+        named = " ".join(text for name, text in arguments.named.items() if name.lower().startswith("method"))
+        others = " ".join(text for text in arguments.positional[1:] if "method" in text.lower())
+        return sorted({word.upper() for word in _METHOD_WORD.findall(f"{named} {others}")}) or [ANY]
+
+    def _add(self, row: Row, route: Route) -> None:
+        self.sweep.routes.append((row[0], route._replace(line=self.sweep.source.line(row[0]))))

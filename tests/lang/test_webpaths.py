@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from codemap.lang import extract, spellings
-from codemap.lang.routes import arguments_at, literal, normalized
+from codemap.lang.webpaths import arguments_at, literal, normalized
 
 
 @pytest.mark.parametrize(

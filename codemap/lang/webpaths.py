@@ -1,0 +1,104 @@
+"""Paths of web services in source text, for every language: what calls spell, and one form of path to compare by."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from typing import NamedTuple
+
+METHODS = ("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS")
+"""The HTTP methods that frameworks name."""
+
+_MOST_LITERALS = 5
+"""A path asked for with more literal segments than this is only tried as it is written."""
+
+_LONGEST = 4_000
+"""Bytes of arguments that are looked at: a handler written in place may be long, and only what is before it counts."""
+
+_HOST = re.compile(r"(?:https?:)?//[^/?#\s]*")
+_VARIES = re.compile(
+    r"\$\{[^}]*\}|#\{[^}]*\}|\(\?P?<[^>]*>[^)]*\)|<[^>/]*>|\{[^}/]*\}|%[sd]|:\w+(?:\([^)]*\))?\??|\*+\w*|\([^)]*\)|\[\w+\]"
+)
+_QUOTED = re.compile(r"\s*(?:<[^()]{0,200}>)?\s*\(\s*[rRbBfFuU$@]{0,2}[\"'`]")
+_OPENED = re.compile(r"\s*(?:<[^()]{0,200}>)?\s*\(")
+_TOKEN = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|[()\[\]{},]")
+_LITERAL = re.compile(r"\s*(?:[rRbBfFuU]{0,2}|\$|@)([\"'`])(.*)\1\s*(\+.*)?", re.DOTALL)
+_NAMED = re.compile(r"\s*([A-Za-z_]\w*)\s*(?:=(?![=>])|:(?!:))\s*(.*)", re.DOTALL)
+
+
+class Arguments(NamedTuple):
+    """The arguments of one call as text, in order, and those with a name."""
+
+    positional: tuple[str, ...]
+    named: dict[str, str]
+
+
+def arguments_at(text: str, start: int) -> Arguments | None:
+    """Returns the arguments of the call whose callee ends at `start`, None where no parenthesis follows."""
+    opened = _OPENED.match(text, start)
+    if not opened:
+        return None
+    parts, depth, begin = [], 0, opened.end()
+    for token in _TOKEN.finditer(text, begin, begin + _LONGEST):
+        char = token.group()
+        if char in "([{":
+            depth += 1
+        elif char in ")]}" and depth:
+            depth -= 1
+        elif char in ",)" and not depth:
+            parts.append(text[begin : token.start()])
+            begin = token.end()
+            if char == ")":
+                break
+    else:
+        parts.append(text[begin : begin + _LONGEST])
+    named = {found[1]: found[2].strip() for part in parts if (found := _NAMED.match(part))}
+    return Arguments(tuple([part.strip() for part in parts if part.strip() and not _NAMED.match(part)]), named)
+
+
+def starts_with_literal(text: str, start: int) -> bool:
+    """Says whether the first argument of the call whose callee ends at `start` begins with a string: most do not."""
+    return bool(_QUOTED.match(text, start))
+
+
+def literal(argument: str) -> str | None:
+    """Returns what a string literal spells, None for anything else; what is added to it varies."""
+    found = _LITERAL.fullmatch(argument)
+    if not found or found[1] in found[2].replace("\\" + found[1], ""):
+        return None
+    return found[2] + ("{}" if found[3] else "")
+
+
+def is_path(text: str) -> bool:
+    """Says whether a literal can be a path of a web service as a client writes it."""
+    return text.startswith(("/", "http://", "https://", "${", "{")) and not re.search(r"\s", text)
+
+
+def normalized(*parts: str) -> str:
+    """Returns a path in the form to compare by (see `model.Route`), from a prefix and what follows it."""
+    segments: list[str] = []
+    for part in parts:
+        path = _HOST.sub("", part.lstrip("^"), count=1) if "//" in part[:8] else part.lstrip("^")
+        path = re.split(r"[?#](?![P<])", _VARIES.sub("{}", path), maxsplit=1)[0].rstrip("$")
+        segments += ["{}" if "{}" in segment else segment for segment in path.split("/") if segment]
+    return "/" + "/".join(segments)
+
+
+def spellings(path: str) -> list[tuple[str, bool]]:
+    """Returns the served paths that a path asked for can mean, best first; whether each covers the whole of it.
+
+    A segment may be one that varies, and a service may be mounted below a prefix that the file does not know.
+    """
+    segments = [segment for segment in path.split("/") if segment]
+    found: list[tuple[str, bool]] = [(path, True)]
+    for start in range(len(segments)):
+        rest = segments[start:]
+        literals = [place for place, segment in enumerate(rest) if segment != "{}"]
+        if not literals:
+            break
+        for count in range(len(literals) if len(literals) <= _MOST_LITERALS else 1):
+            found += [
+                ("/" + "/".join(["{}" if place in varied else one for place, one in enumerate(rest)]), start == 0)
+                for varied in map(frozenset, combinations(literals, count))
+            ]
+    return list(dict.fromkeys(found))
