@@ -63,7 +63,8 @@ def _visible(path: str, surface: Surface | None) -> dict[str, list[_Shape]]:
 
 def _shape(definitions: tuple[Definition, ...], row: Definition) -> _Shape:
     parent = _scope(definitions, row.parent)
-    return (row.kind, row.qualname, row.ordinal, parent, row.parameters, row.bases, row.returns, row.exported)
+    bases = definitions[row.parent].bases if row.parent >= 0 else ()
+    return (row.kind, row.qualname, row.ordinal, parent, bases, row.parameters, row.bases, row.returns, row.exported)
 
 
 def _scope(definitions: tuple[Definition, ...], scope: int) -> tuple[str, int, str]:

@@ -36,7 +36,7 @@ class Candidates:
         return (self._nearest(module, fitting) if len(fitting) > 1 else fitting), count
 
     def _fits(self, adapter: Adapter, name: str, *, members: bool) -> tuple[Place, ...]:
-        key = (name, members, _languages(adapter))
+        key = (name, members, languages_of(adapter))
         if key not in self._fitting:
             named = self.lookup.named(name)
             self._fitting[key] = tuple([place for place in named if self._is_fit(place, adapter, members=members)])
@@ -44,7 +44,7 @@ class Candidates:
 
     def _is_fit(self, place: Place, adapter: Adapter, *, members: bool) -> bool:
         context = self.lookup.context(place.path)
-        if context is None or context.module.language not in _languages(adapter):
+        if context is None or context.module.language not in languages_of(adapter):
             return False
         module = context.module
         definition = module.definitions[place.position]
@@ -66,6 +66,6 @@ class Candidates:
         return tuple(found[:NEAREST])
 
 
-def _languages(adapter: Adapter) -> frozenset[str]:
+def languages_of(adapter: Adapter) -> frozenset[str]:
     """Returns the languages whose definitions code of an adapter can mean."""
     return adapter.NAMESPACES.languages if adapter.NAMESPACES else frozenset(adapter.LANGUAGES)

@@ -16,13 +16,15 @@ class Entity(NamedTuple):
     `kind`: `symbol` (the definition itself), `instance` (an object of that class), `super` (the same, seen from its
     bases), `module` (a file of ours), `package` (a namespace; `path` lists the full names it may have), `qualifier`
     (the same of a name that nothing binds, so it need not be one), `external` and `builtin` (known not to be ours),
-    `missing` (a name that our own module should have and has not). `language` is set for namespaces only.
+    `missing` (a name that our own module should have and has not). `language` is set for namespaces only; `exact`
+    for an object that was made of the class itself, not of one that derives from it.
     """
 
     kind: str
     path: str = ""
     position: int = MODULE_LEVEL
     language: str = ""
+    exact: bool = False
 
 
 class Found(NamedTuple):

@@ -17,6 +17,9 @@ from codemap.lang import Adapter, adapter_for, language_of
 from codemap.model import Binding, Definition, Import
 
 _T = TypeVar("_T")
+VALUES = frozenset({"variable", "constant", "field"})
+"""Kinds of definitions that stand for what they hold."""
+
 _LONGEST = 60
 """Questions inside one another that are followed: a longer chain of re-exports or bases is no code of people."""
 
@@ -424,7 +427,7 @@ class Lookup:
         assert context is not None
         definition = context.module.definitions[entity.position]
         if context.module.is_container(entity.position):
-            return Entity("instance", entity.path, entity.position)
+            return Entity("instance", entity.path, entity.position, exact=True)
         if definition.kind in ("function", "method", "property"):
             self._names.add(definition.name)
             return self._typed(context, definition.parent, definition.returns)
@@ -434,12 +437,20 @@ class Lookup:
         value = self.value_of(entity)
         return self.called(value) if value else None
 
+    def held(self, entity: Entity) -> Entity | None:
+        """Returns what a variable, constant or field holds; other entities as they are."""
+        if entity.kind != "symbol" or self.definition(entity).kind not in VALUES:
+            return entity
+        return self.value_of(entity)
+
     def value_of(self, entity: Entity) -> Entity | None:
-        """Returns what a variable, constant or field holds, None when that is not understood."""
+        """Returns what a variable, constant, field or property holds, None when that is not understood."""
         context = self.context(entity.path)
         assert context is not None
         definition = context.module.definitions[entity.position]
         self._names.add(definition.name)
+        if definition.kind == "property" and definition.returns:
+            return self._typed(context, definition.parent, definition.returns)
         bound = context.module.bindings.get(definition.parent, {}).get(definition.name)
         return self._bound(context, definition.parent, bound) if bound else None
 
@@ -458,7 +469,7 @@ class Lookup:
             return self._of_class(entity, name, own=False)
         if entity.kind == "instance" or self.is_class(entity):
             return self._of_class(entity, name, own=True)
-        if self.definition(entity).kind in ("function", "method"):
+        if self.is_function(entity):
             return None
         return self.remember(("member", entity, name), None, self._member_of_value, entity, name)
 
@@ -469,6 +480,10 @@ class Lookup:
     def _of_module(self, path: str, name: str) -> Found | None:
         found = self.export(path, name)
         return Found(found or (MISSING if is_code(path) else EXTERNAL), "module")
+
+    def is_function(self, entity: Entity) -> bool:
+        """Says whether an entity is a function or method."""
+        return entity.kind == "symbol" and self.definition(entity).kind in ("function", "method")
 
     def is_class(self, entity: Entity) -> bool:
         """Says whether a `symbol` entity is a class or its like."""

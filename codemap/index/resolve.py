@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from codemap.index.candidates import CALLABLE, Candidates
+from codemap.index.dispatch import Dispatch
 from codemap.index.entity import EXTERNAL, MISSING, Context, Entity, Found
 from codemap.index.lookup import Lookup, words_of
 from codemap.index.module import MODULE_LEVEL, Module, Place, arranged
 from codemap.index.packing import Body
-from codemap.index.rules import CONFIDENCE, ambiguous_confidence
+from codemap.index.rules import CONFIDENCE, ambiguous_confidence, dispatch_confidence
 from codemap.index.serving import served_edges
 from codemap.index.sight import Sight
 from codemap.model import Import
@@ -69,11 +70,12 @@ class Resolver:
     def __init__(self, lookup: Lookup) -> None:
         self.lookup = lookup
         self.candidates = Candidates(lookup)
+        self.dispatch = Dispatch(lookup)
 
     def resolve(self, module: Module, body: Body) -> Resolution:
         """Returns the edges of one file, in the order of its imports, references and definitions."""
         self.lookup.start()
-        work = _FileWork(self.lookup, self.candidates, module, body)
+        work = _FileWork(self.lookup, self.candidates, self.dispatch, module, body)
         work.imports()
         work.references(body)
         work.routes()
@@ -84,9 +86,10 @@ class Resolver:
 class _FileWork:
     """The state of resolving one file. Uses that mean the same are decided once."""
 
-    def __init__(self, lookup: Lookup, candidates: Candidates, module: Module, body: Body) -> None:
+    def __init__(self, lookup: Lookup, candidates: Candidates, dispatch: Dispatch, module: Module, body: Body) -> None:
         self.lookup = lookup
         self.candidates = candidates
+        self.dispatch = dispatch
         self.module = module
         self.adapter = module.adapter
         self.words = words_of(self.adapter)
@@ -132,8 +135,8 @@ class _FileWork:
             rules.append(rule)
             if rule == "unresolved":
                 self.unknown.append(index)
-            for target, made, _, confidence in edges:
-                add(new(RawEdge, (scope, target, made, rule, confidence, line, index)))
+            for target, made, by, confidence in edges:
+                add(new(RawEdge, (scope, target, made, by, confidence, line, index)))
         self.tally.update(rules)
 
     def _bare(self, scope: int, name: str) -> Found | None:
@@ -154,12 +157,28 @@ class _FileWork:
             found = found if found and found.entity and found.entity.kind == "symbol" else None
         if found:
             outcome = self._of_found(found.entity, "self" if own and found.rule == "typed" else found.rule, kind)
+            if receiver and kind == "call" and self._may_be_derived(receiver):
+                outcome = self._dispatched(found.entity, outcome)
+        elif receiver and self.lookup.is_function(receiver) and name in _OF_FUNCTIONS:
+            rule = "scope" if receiver.path == self.module.path else "import"
+            outcome = self._of_found(receiver, rule, "read" if name == "bind" else kind)
         elif receiver or kind == "read":
             outcome = _UNRESOLVED
         else:
             outcome = self._by_name_alone(kind, name, members=True)
         self._chained_outcomes[receiver, own, kind, name] = outcome
         return outcome
+
+    def _may_be_derived(self, receiver: Entity) -> bool:
+        """Says whether a receiver is an object of a class or of one that derives from it."""
+        held = self.lookup.held(receiver)
+        return held is not None and held.kind == "instance" and not held.exact
+
+    def _dispatched(self, entity: Entity | None, outcome: Outcome) -> Outcome:
+        """Adds the methods that may run instead of the one that a type of the receiver names."""
+        found = self.dispatch.overriders(entity) if entity and entity.kind == "symbol" else ()
+        confidence = dispatch_confidence(len(found))
+        return Outcome(outcome.rule, (*outcome.edges, *[(place, "call", "dispatch", confidence) for place in found]))
 
     def _of_found(self, entity: Entity | None, rule: str, kind: str) -> Outcome:
         if entity is None:
@@ -188,9 +207,7 @@ class _FileWork:
         return (_edge(Place(entity.path, entity.position), kind, rule),)
 
     def _called(self, entity: Entity) -> Entity:
-        if entity.kind != "symbol" or self.lookup.definition(entity).kind not in VALUES:
-            return entity
-        value = self.lookup.value_of(entity)
+        value = self.lookup.held(entity)
         return value if value and value.kind in ("symbol", "instance") else entity
 
     def _construct(self, entity: Entity, rule: str) -> tuple[tuple[Place, str, str, float], ...]:
@@ -252,4 +269,5 @@ def _edge(target: Place, kind: str, rule: str) -> tuple[Place, str, str, float]:
 
 _WITHOUT_PLACE = frozenset({"external", "builtin", "missing", "instance", "super", "package", "qualifier"})
 
-VALUES = frozenset({"variable", "constant", "field"})
+_OF_FUNCTIONS = frozenset({"call", "apply", "invoke", "bind"})
+"""Members that functions themselves have: all but `bind`, which waits, call the function."""

@@ -30,3 +30,12 @@ NEAREST = 3
 def ambiguous_confidence(candidates: int) -> float:
     """Returns the confidence of each edge of a reference with this many candidates."""
     return min(0.40, round(1 / candidates, 3))
+
+
+def dispatch_confidence(overriders: int) -> float:
+    """Returns the confidence that a call of a method runs one of these overriders of it instead."""
+    return 0.70 if overriders <= 1 else 0.55 if overriders <= FEW_OVERRIDERS else 0.30
+
+
+FEW_OVERRIDERS = 4
+"""Overriders that each are likely to run where the method that they override is called."""

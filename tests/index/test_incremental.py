@@ -131,6 +131,18 @@ SCENARIOS: dict[str, list[Step]] = {
         delete("other/package.json"),
         delete("tsconfig.json"),
     ],
+    "a class comes under an interface, and leaves it": [
+        write("i/s.ts", "export interface S { save(): void }\nexport class T { save() {} }\n"),
+        write("i/u.ts", "import { S } from './s';\nexport function go(s: S) { s.save(); }\n"),
+        write("i/d.ts", "import { T } from './b';\nexport class D extends T { save() {} }\n"),
+        write("i/b.ts", "export { S as T } from './s';\n"),
+        write("i/b.ts", "export { T } from './s';\n"),
+        write("i/d.ts", "import { S as T } from './s';\nexport class D implements T { save() {} }\n"),
+        replace("i/d.ts", " implements T", ""),
+        replace("i/d.ts", "class D", "class D implements T"),
+        replace("i/d.ts", "save()", "keep()"),
+        delete("i/d.ts"),
+    ],
     "data that is imported becomes code": [
         write("d/u.ts", "import d, { k } from './data';\nd.go(); k();\n"),
         write("d/data/index.ts", "export default class D { static go() {} }\nexport function k() {}\n"),

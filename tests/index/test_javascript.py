@@ -1,0 +1,113 @@
+"""Resolution of JavaScript and TypeScript, each rule on a small repository."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.maps import edges_of, project_at
+from tests.support.repos import RepoBuilder
+
+Files = dict[str, str]
+Edges = set[tuple[str, str, str, str]]
+
+STORE = "export interface Store { save(x: string): void; }\n"
+
+CASES: dict[str, tuple[Files, Edges, Edges]] = {
+    "an interface's method, and those that implement it": (
+        {
+            "store.ts": STORE,
+            "disk.ts": "import type { Store } from './store';\nexport class Disk implements Store { save(x: string) {} }\n",
+            "use.ts": "import { Store } from './store';\n"
+            "export class Use {\n  constructor(private store: Store) {}\n  go() { this.store.save('a'); }\n}\n",
+        },
+        {
+            ("use.ts::Use.go", "store.ts::Store.save", "call", "typed"),
+            ("use.ts::Use.go", "disk.ts::Disk.save", "call", "dispatch"),
+        },
+        set(),
+    ),
+    "a method of the own object that a class below overrides": (
+        {
+            "a.ts": "export class A { one() { this.two(); } two() {} }\n"
+            "class B extends A { two() { super.two(); } }\nclass C extends B { two() {} }\nclass D { two() {} }\n"
+        },
+        {
+            ("a.ts::A.one", "a.ts::A.two", "call", "self"),
+            ("a.ts::A.one", "a.ts::B.two", "call", "dispatch"),
+            ("a.ts::A.one", "a.ts::C.two", "call", "dispatch"),
+            ("a.ts::B.two", "a.ts::A.two", "call", "self"),
+        },
+        {
+            ("a.ts::A.one", "a.ts::D.two", "call", "dispatch"),
+            ("a.ts::B.two", "a.ts::C.two", "call", "dispatch"),
+        },
+    ),
+    "an object made of the class itself runs no override": (
+        {
+            "a.ts": "class A { f() {} }\nclass B extends A { f() {} }\n"
+            "export function go() { const a = new A(); a.f(); new A().f(); }\nexport function on(a: A) { a.f(); }\n"
+        },
+        {("a.ts::go", "a.ts::A.f", "call", "typed"), ("a.ts::on", "a.ts::B.f", "call", "dispatch")},
+        {("a.ts::go", "a.ts::B.f", "call", "dispatch")},
+    ),
+    "functions called through call and apply; bind only names one": (
+        {
+            "a.js": "export function f() {}\n",
+            "b.js": "import { f } from './a.js';\nfunction g() {}\n"
+            "export function go(x) { f.call(x, 1); g.apply(x, [2]); }\nexport function later(x) { return g.bind(x); }\n",
+        },
+        {
+            ("b.js::go", "a.js::f", "call", "import"),
+            ("b.js::go", "b.js::g", "call", "scope"),
+            ("b.js::later", "b.js::g", "read", "scope"),
+        },
+        {("b.js::later", "b.js::g", "call", "scope")},
+    ),
+    "a workspace's package, through its exports to its sources": (
+        {
+            "packages/core/package.json": '{"name": "@x/core", "exports": {".": "./dist/index.js", "./*": "./dist/*.js"}}',
+            "packages/core/src/index.ts": "export { f } from './f.js';\n",
+            "packages/core/src/f.ts": "export function f() {}\n",
+            "packages/core/test/f.test.ts": "import { f } from '@x/core';\nimport { f as g } from '@x/core/f';\nf(); g();\n",
+            "packages/app/main.ts": "import * as core from '@x/core';\nexport function go() { core.f(); }\n",
+        },
+        {
+            ("packages/core/test/f.test.ts::<module>", "packages/core/src/f.ts::f", "call", "import"),
+            ("packages/app/main.ts::go", "packages/core/src/f.ts::f", "call", "module"),
+        },
+        set(),
+    ),
+    "a property that an interface declares": (
+        {
+            "a.ts": "class Db { run() {} }\ninterface Deps { readonly db: Db; }\n"
+            "export function go(deps: Deps) { deps.db.run(); }\n"
+        },
+        {("a.ts::go", "a.ts::Db.run", "call", "typed")},
+        set(),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_edges(name: str, repo: RepoBuilder) -> None:
+    files, wanted, unwanted = CASES[name]
+    repo.commit("all", files)
+    with project_at(repo.root) as project:
+        project.refresh()
+        edges = edges_of(project)
+    assert wanted - edges == set(), sorted(edges)
+    assert edges & unwanted == set()
+
+
+def test_what_implements_a_protocol_of_the_whole_program_is_left_open(repo: RepoBuilder) -> None:
+    classes = {
+        f"c{n}.ts": f"import {{ Store }} from './store';\nexport class C{n} implements Store {{ save() {{}} }}\n"
+        for n in range(9)
+    }
+    repo.commit("all", {"store.ts": STORE + "export function go(s: Store) { s.save('a'); }\n"} | classes)
+    with project_at(repo.root) as project:
+        project.refresh()
+        targets = {
+            target for source, target, kind, _ in edges_of(project) if (source, kind) == ("store.ts::go", "call")
+        }
+    assert targets == {"store.ts::Store.save"}
