@@ -26,11 +26,12 @@ VERBS = {method.lower(): method for method in METHODS}
 class RouteSyntax(NamedTuple):
     """How a language's frameworks and clients spell routes; the values of the tables are HTTP methods, `ANY` for any.
 
-    `registers` are functions that take a path and what answers it, `decorates` annotations of what answers, `prefixes`
-    annotations of a type whose path goes before those of its members, `routers` functions that make a router, each with
-    the name of the argument that holds its prefix. `asks` are functions of clients, `clients` matches receivers that are
-    always one. `holders` are names of arguments that hold a path or what answers it. `handler_of` turns an argument into
-    a chain: empty where it names nothing, `INLINE` where the code that answers is written in place.
+    `registers` are functions that take a path and what answers it, `decorates` annotations of what answers,
+    `prefixes` annotations of a type whose path goes before those of its members, `routers` functions that make a
+    router, each with the name of the argument that holds its prefix. `asks` are functions of clients, `clients`
+    matches receivers that are always one. `holders` are names of arguments that hold a path or what answers it.
+    `handler_of` turns an argument into a chain: empty where it names nothing, `INLINE` where the code that answers is
+    written in place.
     """
 
     handler_of: Callable[[str], str]

@@ -173,3 +173,70 @@ export class CatsController {
         ("serve", "GET", "/cats/{}", "CatsController.findOne"),
         ("serve", "POST", "/cats", "CatsController.create"),
     ]
+
+
+def test_go_routers_and_clients() -> None:
+    text = """package main
+
+func main() {
+	r.GET("/users/:id", h.Show)
+	http.HandleFunc("POST /users", create)
+	mux.Handle("/static/", http.HandlerFunc(files))
+	r.POST("/late", func(c *gin.Context) {})
+	http.Get("http://host/users/7")
+	httptest.NewRequest("DELETE", "/users/7", nil)
+	m.Get("key")
+}
+"""
+    assert routes_of("go", text) == [
+        ("serve", "GET", "/users/{}", "h.Show"),
+        ("serve", "POST", "/users", "create"),
+        ("serve", "", "/static", "files"),
+        ("serve", "POST", "/late", ""),
+        ("ask", "GET", "/users/7", ""),
+        ("ask", "DELETE", "/users/7", ""),
+    ]
+
+
+def test_spring_annotations_and_mocks() -> None:
+    text = """package a;
+@RestController
+@RequestMapping("/api")
+class Users {
+  @GetMapping("/users/{id}")
+  User one(int id) { return null; }
+  @RequestMapping(value = "/users", method = RequestMethod.POST)
+  void make() {}
+  @DeleteMapping
+  void clear() { mvc.perform(get("/api/users/1")); rest.getForObject("/users/2", User.class); }
+}
+"""
+    assert routes_of("java", text) == [
+        ("serve", "GET", "/api/users/{}", "Users.one"),
+        ("serve", "POST", "/api/users", "Users.make"),
+        ("serve", "DELETE", "/api", "Users.clear"),
+        ("ask", "GET", "/api/users/1", ""),
+        ("ask", "GET", "/users/2", ""),
+    ]
+
+
+def test_php_routers_and_attributes() -> None:
+    text = r"""<?php
+Route::get('/users/{id}', [App\UserController::class, 'show']);
+Route::post('/users', 'UserController@store');
+$app->get('/home', Home::class);
+$app->put('/late', function ($request) { return 1; });
+class Pages {
+    #[Route('/about', methods: ['GET'])]
+    public function about() { $this->getJson('/users/1'); $client->request('PUT', '/late'); }
+}
+"""
+    assert routes_of("php", text) == [
+        ("serve", "GET", "/users/{}", "App.UserController.show"),
+        ("serve", "POST", "/users", "UserController.store"),
+        ("serve", "GET", "/home", "Home"),
+        ("serve", "PUT", "/late", ""),
+        ("serve", "GET", "/about", "Pages.about"),
+        ("ask", "GET", "/users/1", ""),
+        ("ask", "PUT", "/late", ""),
+    ]

@@ -17,6 +17,7 @@ from codemap.lang.go.bindings import bind, keys
 from codemap.lang.go.definitions import define, enclose
 from codemap.lang.go.packages import is_external_module as is_external_module
 from codemap.lang.go.packages import package_of, packages_meant
+from codemap.lang.go.routes import routes
 from codemap.lang.go.types import PLAIN_TYPES
 from codemap.lang.go.uses import bring, calls, literals, names, types
 from codemap.model import Definition
@@ -34,6 +35,7 @@ STEPS: tuple[Step, ...] = (
     ("bind", bind),
     ("type", types),
     ("name", names),
+    ("route", routes),
 )
 BUILTINS = PLAIN_TYPES | frozenset(
     _WORD.findall(

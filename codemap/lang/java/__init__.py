@@ -10,6 +10,7 @@ import re
 from codemap.lang.adapter import FileLookup, NamespaceRules, Step
 from codemap.lang.java.bindings import bind
 from codemap.lang.java.definitions import define
+from codemap.lang.java.routes import routes
 from codemap.lang.java.uses import bring, calls, delegations, names, package, parameters, types
 from codemap.lang.java.words import BUILTIN_MEMBERS, OWN, is_platform
 from codemap.model import Definition
@@ -28,6 +29,7 @@ STEPS: tuple[Step, ...] = (
     ("parameter", parameters),
     ("type", types),
     ("name", names),
+    ("route", routes),
 )
 BUILTINS = OWN
 CLASS_SCOPE_VISIBLE = True

@@ -19,6 +19,7 @@ from codemap.lang.adapter import FileLookup, NamespaceRules, Step
 from codemap.lang.php import predefined
 from codemap.lang.php.bindings import bind, closures
 from codemap.lang.php.definitions import define
+from codemap.lang.php.routes import routes
 from codemap.lang.php.syntax import ROOT
 from codemap.lang.php.uses import bring, callables, calls, loads, names, returns, types, yields
 from codemap.model import Definition
@@ -37,6 +38,7 @@ STEPS: tuple[Step, ...] = (
     ("type", types),
     ("callable", callables),
     ("name", names),
+    ("route", routes),
 )
 BUILTINS = predefined.NAMES
 BUILTIN_MEMBERS = predefined.MEMBERS
