@@ -6,7 +6,7 @@ Pure: takes the two files' texts, returns a frozen `Config` or raises `ConfigErr
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, NamedTuple
 
 from codemap.errors import ConfigError
 
@@ -17,19 +17,40 @@ MOST_FILE_BYTES = 1_500_000
 """The size that parsing itself goes up to; beyond it files are data."""
 
 
+POLICIES = ("never", "if_missing", "if_stale")
+"""When to bring the index up to date before answering."""
+
+
+class Exclusion(NamedTuple):
+    """A pattern of files to leave out, and why (may be empty)."""
+
+    pattern: str
+    reason: str = ""
+
+    @property
+    def words(self) -> str:
+        """What is said of the files that it leaves out."""
+        return f"configured pattern {self.pattern}" + (f": {self.reason}" if self.reason else "")
+
+
 @dataclass(frozen=True, slots=True)
 class Config:
     """Settings with their defaults.
 
-    `exclude` lists git-style glob patterns on paths from the top of the repository: tracked files to leave out.
-    `max_file_bytes` is the size over which a file is listed but not parsed. `caller_confidence` and
-    `impact_confidence` (0..1) are the lines under which edges are counted but not shown.
+    Patterns are git-style, on paths from the top of the repository. `exclude` are files to leave out; `include` are
+    files to read although git ignores them or `exclude` leaves them out; `nested` are submodules and other repositories
+    inside the worktree to look into. `max_file_bytes` is the size over which a file is listed but not parsed.
+    `caller_confidence` and `impact_confidence` (0..1) are the lines under which edges are counted but not shown.
+    `refresh` is the policy of answers that are not told another one.
     """
 
-    exclude: tuple[str, ...] = ()
+    exclude: tuple[Exclusion, ...] = ()
+    include: tuple[str, ...] = ()
+    nested: tuple[str, ...] = ()
     max_file_bytes: int = MOST_FILE_BYTES
     caller_confidence: float = 0.5
     impact_confidence: float = 0.3
+    refresh: str = "if_stale"
 
 
 _KEYS = {field.name.replace("_", "-"): field.name for field in fields(Config)}
@@ -83,10 +104,39 @@ def _field(key: str, file: str) -> str:
 
 
 def _value(key: str, default: object, value: object, file: str) -> object:
+    if key == "exclude":
+        return _exclusions(value, file)
     if isinstance(default, tuple):
         if isinstance(value, list) and all(isinstance(item, str) for item in value):
             return tuple(value)
         raise ConfigError(f"`{key}` in {file} must be a list of strings")
+    if isinstance(default, str):
+        if value in POLICIES:
+            return value
+        raise ConfigError(f"`{key}` in {file} must be one of {', '.join(POLICIES)}")
+    return _number(key, default, value, file)
+
+
+def _exclusions(value: object, file: str) -> tuple[Exclusion, ...]:
+    items = value if isinstance(value, list) else [None]
+    found = tuple(rule for item in items if (rule := _exclusion(item)) is not None)
+    if len(found) < len(items):
+        raise ConfigError(
+            f"`exclude` in {file} must be a list of patterns",
+            hint='Write "PATTERN" or { pattern = "...", reason = "..." }.',
+        )
+    return found
+
+
+def _exclusion(item: object) -> Exclusion | None:
+    if isinstance(item, str):
+        return Exclusion(item)
+    if not isinstance(item, dict) or item.keys() - set(Exclusion._fields) or not isinstance(item.get("pattern"), str):
+        return None
+    return Exclusion(**item) if isinstance(item.get("reason", ""), str) else None
+
+
+def _number(key: str, default: object, value: object, file: str) -> object:
     number = isinstance(value, int | float) and not isinstance(value, bool)
     if isinstance(default, int) and not (number and isinstance(value, int) and value > 0):
         raise ConfigError(f"`{key}` in {file} must be a positive whole number")

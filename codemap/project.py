@@ -121,7 +121,7 @@ class Project:
         """Returns what an answer about `snapshot` has to say of it."""
         parsed = self.last_refresh.parsed if self.last_refresh else 0
         notices = self.last_refresh.notices if self.last_refresh else self.stores.notices
-        return Label(self.name, snapshot.kind, snapshot.commit, len(snapshot.overlay), parsed, notices)
+        return Label(self.name, snapshot.kind, snapshot.commit, snapshot.differing, parsed, notices)
 
     def at(self, base: KeptView, snapshot: Snapshot) -> View:
         """Returns a view of any snapshot, seen through a kept one."""
@@ -137,6 +137,10 @@ def opened(path: Path, environ: Mapping[str, str]) -> Iterator[Project]:
     """Opens the project that `path` lies in; closes its stores at the end."""
     repo = open_repository(path, environ)
     config = read_config(repo)
+    if config.include or config.nested:
+        from codemap.git import widened
+
+        repo = widened(repo, config.include, config.nested)
     project = Project(repo, config, store.open_stores(repo.common_dir, worktree_key(repo), environ), environ)
     try:
         with guarded():
@@ -152,7 +156,12 @@ def read_config(repo: Repository) -> Config:
     """Returns the configuration in the worktree; the default one in a bare repository."""
     if repo.root is None:
         return Config()
-    return load(_text(repo.root, PYPROJECT), _text(repo.root, OWN_FILE))
+    return load(*settings_texts(repo.root))
+
+
+def settings_texts(root: Path) -> tuple[str | None, str | None]:
+    """Returns the texts of `pyproject.toml` and of the own settings file of a worktree; None for one that is absent."""
+    return _text(root, PYPROJECT), _text(root, OWN_FILE)
 
 
 def worktree_key(repo: Repository) -> str:

@@ -34,6 +34,7 @@ COMMANDS: dict[str, Entry] = {
         "index_commands", "index_status", INDEX, "Say what the index holds and whether it is current"
     ),
     "clear-index": Entry("index_commands", "clear_index", INDEX, "Remove the index of this repository"),
+    "exclude": Entry("exclude_commands", "exclude", INDEX, "Choose which files the index leaves out"),
     "find-symbol": Entry("symbol_commands", "find_symbol", SYMBOLS, "Find where something is defined"),
     "get-symbol": Entry("symbol_commands", "get_symbol", SYMBOLS, "Show one symbol with its source text"),
     "file-summary": Entry("symbol_commands", "file_summary", SYMBOLS, "Outline a file and its imports"),

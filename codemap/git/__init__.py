@@ -17,6 +17,7 @@ from codemap.later import later
 
 if TYPE_CHECKING:
     from codemap.git.attributes import linguist_attributes
+    from codemap.git.beside import ignored_by_git, widened
     from codemap.git.blobs import BlobReader
     from codemap.git.changes import ChangeSet, FileChange, change_set
     from codemap.git.choice import choose_base
@@ -45,9 +46,11 @@ __getattr__ = later(
         "hooks_dir": "hookpath",
         "hooks_dir_origin": "hookpath",
         "hunks": "diff",
+        "ignored_by_git": "beside",
         "linguist_attributes": "attributes",
         "parse_scope": "scope",
         "read_status": "status",
+        "widened": "beside",
     },
 )
 
@@ -71,6 +74,7 @@ __all__ = [
     "hooks_dir",
     "hooks_dir_origin",
     "hunks",
+    "ignored_by_git",
     "linguist_attributes",
     "list_entries",
     "open_repository",
@@ -78,5 +82,6 @@ __all__ = [
     "read_status",
     "snapshot_of",
     "staged_snapshot",
+    "widened",
     "worktree_snapshot",
 ]

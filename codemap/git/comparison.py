@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from codemap.errors import GitError
+from codemap.git.beside import with_beside
 from codemap.git.choice import Choice, choose_base
 from codemap.git.one_commit import one_commit
 from codemap.git.repo import Repository
@@ -44,7 +45,8 @@ def compare(repo: Repository, scope: Scope, environ: Mapping[str, str]) -> Compa
     """
     if scope.kind == "worktree":
         new = worktree_snapshot(repo)
-        return _simple("worktree", "worktree against HEAD", snapshot_of(repo, new.commit), new)
+        old = with_beside(repo, snapshot_of(repo, new.commit), new)
+        return _simple("worktree", "worktree against HEAD", old, new)
     if scope.kind == "staged":
         new = staged_snapshot(repo)
         return _simple("staged", "index against HEAD", snapshot_of(repo, new.commit), new)
@@ -73,7 +75,8 @@ def _since_base(repo: Repository, scope: Scope, environ: Mapping[str, str]) -> C
     rule = f"merge base with {chosen.name}" + (f", {chosen.reason}" if chosen.reason else "")
     new = worktree_snapshot(repo)
     commits = _count(repo, base, head)
-    return Comparison(f"{chosen.name}...worktree", rule, snapshot_of(repo, base), new, commits, (), warnings)
+    old = with_beside(repo, snapshot_of(repo, base), new)
+    return Comparison(f"{chosen.name}...worktree", rule, old, new, commits, (), warnings)
 
 
 def _commit(repo: Repository, ref: str) -> Comparison:

@@ -79,7 +79,7 @@ class _Bench:
     def snapshot(self, entries: dict[str, Entry | None], left_out: tuple[tuple[str, str], ...] = ()) -> Snapshot:
         """Returns HEAD with these entries laid over it."""
         overlay, below = differing(entries, {path: self.below[path] for path in entries})
-        return Snapshot("patch", self.head, self.tree, overlay, below, frozenset(), left_out, self.contents)
+        return Snapshot("patch", self.head, self.tree, overlay, below, left_out=left_out, contents=self.contents)
 
     def apply(self, file: FilePatch) -> None:
         """Lays one file of the patch on both sides; Unfit if that cannot be done."""

@@ -42,6 +42,7 @@ class Repository:
     """An opened repository. `root` is the worktree's top level (None: bare); `prefix` is where it was opened below it.
 
     `environ` is what every git child gets; it names the index or repository of a running hook where that applies.
+    `include` and `inside` are what the project's settings add to git's view of the worktree; see `git.beside`.
     """
 
     root: Path | None
@@ -53,6 +54,8 @@ class Repository:
     shallow: bool
     prefix: str
     environ: Mapping[str, str] = field(repr=False, compare=False)
+    include: tuple[str, ...] = ()
+    inside: Mapping[str, Repository] = field(default_factory=dict, compare=False)
 
     @property
     def top(self) -> Path:

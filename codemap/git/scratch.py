@@ -93,6 +93,8 @@ class Scratch:
         yield os.fsencode(self._repo.object_dir)
         if self._repo.object_dir.parent != self._repo.common_dir:
             yield os.fsencode(self._repo.common_dir / "objects")
+        for other in self._repo.inside.values():
+            yield os.fsencode(other.object_dir)
 
 
 def make_scratch(repo: Repository) -> Scratch | None:

@@ -37,8 +37,9 @@ class Snapshot:
 
     `below` says what `tree` itself holds at the overlay's paths. `commit` is HEAD for the index and the worktree (None:
     no commits yet). `left_out` lists paths, with a reason, whose state is not, or not wholly, what a reader expects:
-    `unmerged`, `nested repository`, `too large`, `unreadable`, `vanished`, ... `contents` holds blobs that are nowhere
-    else: those of a patch, which is applied in memory to HEAD.
+    `unmerged`, `nested repository`, `too large`, `unreadable`, `vanished`, ... `beside` are paths of the overlay that
+    no commit of this repository is about; see `git.beside`. `contents` holds blobs that are nowhere else: those of a
+    patch, which is applied in memory to HEAD.
     """
 
     kind: Literal["commit", "staged", "worktree", "patch"]
@@ -48,12 +49,18 @@ class Snapshot:
     below: Mapping[str, Entry | None]
     untracked: frozenset[str] = frozenset()
     left_out: tuple[tuple[str, str], ...] = ()
+    beside: frozenset[str] = frozenset()
     contents: Mapping[BlobId, bytes] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def dirty(self) -> bool:
-        """Whether anything differs from the tree."""
-        return bool(self.overlay)
+        """Whether anything differs from the tree, apart from what lies beside it."""
+        return self.differing > 0
+
+    @property
+    def differing(self) -> int:
+        """The number of paths that differ from the tree, apart from what lies beside it."""
+        return len(self.overlay) - len(self.beside)
 
 
 def commit_snapshot(repo: Repository, rev: str) -> Snapshot:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from codemap.git.child import LOCATORS, launch
 from codemap.git.files import Hashed, file_at, hash_files, hash_links
 from codemap.git.repo import Repository
-from codemap.git.snapshot import Snapshot, by_path, differing, entries_at, tree_of
+from codemap.git.snapshot import Snapshot, by_path, differing, entries_at, list_entries, tree_of
 from codemap.git.staging import depends_on_index, ids_when_added
 from codemap.git.status import Status, read_status
 from codemap.model import EXECUTABLE, GITLINK, REGULAR, SYMLINK, BlobId, Entry
@@ -27,15 +27,17 @@ def worktree_snapshot(repo: Repository) -> Snapshot:
     unchanged. Unmerged files are taken as they lie there, and are in `left_out` too.
     """
     status = read_status(repo)
+    ignored = frozenset(_asked_for(repo, status))
     tree = tree_of(repo, status.head)
     unmerged = [change.path for change in status.changes if change.unmerged]
-    found, failed = _entries(repo, status)
+    found, failed = _entries(repo, status, ignored)
     below: dict[str, Entry | None] = dict.fromkeys(found)
     below |= {change.path: change.committed for change in status.changes}
     below |= entries_at(repo, tree, unmerged)
     overlay, beneath = differing({path: found[path] for path in found if path not in failed}, below)
     left_out = failed | dict.fromkeys(unmerged, "unmerged") | dict.fromkeys(status.nested, "nested repository")
     left_out |= dict.fromkeys(status.unreadable, "unreadable")
+    overlay, beneath, others = _with_inside(repo, overlay, beneath, left_out)
     return Snapshot(
         "worktree",
         status.head,
@@ -44,10 +46,41 @@ def worktree_snapshot(repo: Repository) -> Snapshot:
         beneath,
         frozenset(path for path in status.untracked if path not in failed),
         tuple((path, left_out[path]) for path in by_path(left_out)),
+        frozenset(path for path in overlay if path in ignored or path in others),
     )
 
 
-def _entries(repo: Repository, status: Status) -> tuple[dict[str, Entry | None], dict[str, str]]:
+def _asked_for(repo: Repository, status: Status) -> Iterable[str]:
+    """The ignored files that the settings include."""
+    if not repo.include:
+        return ()
+    from codemap.git.beside import included
+
+    return included(repo, status.untracked)
+
+
+def _with_inside(
+    repo: Repository,
+    overlay: dict[str, Entry | None],
+    below: dict[str, Entry | None],
+    left_out: dict[str, str],
+) -> tuple[dict[str, Entry | None], dict[str, Entry | None], Collection[str]]:
+    """Adds the files of the repositories inside that the settings name, and returns their paths too."""
+    if not repo.inside:
+        return overlay, below, ()
+    others: dict[str, Entry] = {}
+    for folder, other in repo.inside.items():
+        snapshot = worktree_snapshot(other)
+        others |= {folder + path: entry for path, entry in list_entries(other, snapshot).items()}
+        left_out.pop(folder, None)
+        left_out |= {folder + path: reason for path, reason in snapshot.left_out}
+    overlay, below = {**overlay, **others}, {**below, **dict.fromkeys(others)}
+    return {path: overlay[path] for path in by_path(overlay)}, {path: below[path] for path in by_path(below)}, others
+
+
+def _entries(
+    repo: Repository, status: Status, ignored: Iterable[str]
+) -> tuple[dict[str, Entry | None], dict[str, str]]:
     """What lies in the worktree at the paths that the status names, and what could not be told, with the reason."""
     found: dict[str, Entry | None] = {}
     modes: dict[str, int] = {}
@@ -55,7 +88,7 @@ def _entries(repo: Repository, status: Status) -> tuple[dict[str, Entry | None],
         found[change.path] = change.staged if change.mode else None
         if change.touched and change.mode:
             modes[change.path] = change.mode
-    others, failed = _untracked_modes(repo, status.untracked)
+    others, failed = _untracked_modes(repo, (*status.untracked, *ignored))
     modes |= others
     hashed = _hash(repo, modes)
     tracked = [path for path in hashed.ids if path in found and modes[path] in (REGULAR, EXECUTABLE)]

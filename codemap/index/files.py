@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from codemap.config import Config
+from codemap.config import Config, Exclusion
 from codemap.index.prepared import SECRET, SNIFF
 from codemap.index.store import FactsRow
 from codemap.lang import category_of, is_secret_path, language_of
 from codemap.model import GITLINK, SYMLINK, BlobId, Entry
+from codemap.pattern import glob, matches
 
 READ = ("parsed", "partial", "text")
 """Statuses of files that were read, whole or in part."""
@@ -52,10 +52,15 @@ def plan(path: str, entry: Entry, config: Config) -> Plan:
         return Plan(path, entry, None, "submodule", "another repository")
     if entry.mode == SYMLINK:
         return Plan(path, entry, None, "symlink", "its target is looked at where it lies")
-    for pattern in config.exclude:
-        if glob(pattern).match(path):
-            return Plan(path, entry, None, "excluded", f"configured pattern {pattern}")
+    rule = _exclusion(path, config)
+    if rule is not None:
+        return Plan(path, entry, None, "excluded", rule.words)
     return Plan(path, entry, (entry.blob, _language(path)), "", "")
+
+
+def _exclusion(path: str, config: Config) -> Exclusion | None:
+    found = next((rule for rule in config.exclude if glob(rule.pattern).match(path)), None)
+    return None if found and matches(path, config.include) else found
 
 
 def _language(path: str) -> str:
@@ -96,18 +101,3 @@ def missing(plans: Iterable[Plan], rows: Mapping[tuple[BlobId, str], FactsRow]) 
         if planned.key is not None and planned.key not in rows:
             wanted.setdefault(planned.key, planned)
     return wanted
-
-
-def glob(pattern: str) -> re.Pattern[str]:
-    """Returns a git-style pattern on whole paths: `*` and `?` stay within a folder, `**` does not.
-
-    A pattern without a slash, other than at its end, matches at any depth; one that names a folder matches all below.
-    """
-    anchored = "/" in pattern.rstrip("/")
-    body = pattern.strip("/")
-    translated = "" if anchored else "(?:.*/)?"
-    for part in re.split(r"(\*\*/|/\*\*|\*\*|\*|\?)", body):
-        translated += {"**/": "(?:.*/)?", "/**": "/.*", "**": ".*", "*": "[^/]*", "?": "[^/]"}.get(
-            part, re.escape(part)
-        )
-    return re.compile(translated + "(?:/.*)?$", re.DOTALL)

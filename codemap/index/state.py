@@ -46,7 +46,7 @@ def settings_of(repo: Repository, config: Config) -> str:
         attributes = (repo.common_dir / "info/attributes").read_text("utf-8", "surrogateescape")
     except OSError:
         attributes = None
-    return json.dumps([config.exclude, config.max_file_bytes, attributes])
+    return json.dumps([config.exclude, config.include, config.max_file_bytes, attributes])
 
 
 def _document_of(snapshot: Snapshot) -> dict[str, object]:
@@ -57,6 +57,7 @@ def _document_of(snapshot: Snapshot) -> dict[str, object]:
         "overlay": snapshot.overlay,
         "below": snapshot.below,
         "untracked": sorted(snapshot.untracked),
+        "beside": sorted(snapshot.beside),
         "left_out": snapshot.left_out,
     }
 
@@ -71,6 +72,7 @@ def _snapshot_of(document: dict[str, Any]) -> Snapshot:
         _entries(document["below"]),
         frozenset(document["untracked"]),
         tuple((path, reason) for path, reason in document["left_out"]),
+        frozenset(document.get("beside", ())),
     )
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from codemap.git import Snapshot, ignored_by_git
 from codemap.index.files import FileRow
 from codemap.index.report import count_by
 from codemap.index.rules import CONFIDENCE
@@ -13,6 +14,8 @@ from codemap.index.state import read_kept
 from codemap.model import CommitId
 from codemap.project import Label, Project
 from codemap.search.scan import NOT_READ
+
+_EXAMPLES = 3
 
 NOT_OURS = ("external", "builtin")
 """Outcomes of references that are known to mean no symbol of the repository: libraries and the language itself."""
@@ -46,10 +49,21 @@ class Resolution:
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """Paths that are left out, wholly or in part, for one reason: how many, and the first of them."""
+
+    status: str
+    reason: str
+    paths: int
+    examples: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Content:
     """What the map holds. `reasons` counts files by status and reason; `unread` lists skipped and failed files.
 
-    `left_out` are paths of the worktree that the snapshot holds not at all or not wholly, with reasons.
+    `groups` say what is left out, what git ignores included. `left_out` are paths of the worktree that the snapshot
+    holds not at all or not wholly, with reasons.
     """
 
     files: int
@@ -62,6 +76,7 @@ class Content:
     edges_by_rule: Mapping[str, int]
     resolution: Resolution
     unread: tuple[FileRow, ...]
+    groups: tuple[Group, ...]
     left_out: tuple[tuple[str, str], ...]
 
 
@@ -112,8 +127,31 @@ def _content(project: Project) -> Content:
         view.edges_by_rule(),
         Resolution(view.tally()),
         tuple(row for row in rows if row.status in NOT_READ),
+        _groups(_left_out(project, rows, view.snapshot)),
         view.snapshot.left_out,
     )
+
+
+def _left_out(project: Project, rows: Iterable[FileRow], snapshot: Snapshot) -> Iterator[tuple[str, str, str]]:
+    """Yields status, reason and path of all that was not, or not wholly, read."""
+    for row in rows:
+        if row.reason:
+            # Sizes and the like stand in parentheses; they would make a group of every file.
+            yield row.status, row.reason.partition(" (")[0], row.path
+    for path, reason in snapshot.left_out:
+        yield "absent", reason, path
+    if project.repo.root is not None:
+        for path in ignored_by_git(project.repo):
+            yield "ignored", "by git", path
+
+
+def _groups(found: Iterable[tuple[str, str, str]]) -> tuple[Group, ...]:
+    """Returns one group for each status and reason, the biggest first."""
+    paths: dict[tuple[str, str], list[str]] = {}
+    for status, reason, path in found:
+        paths.setdefault((status, reason), []).append(path)
+    groups = [Group(*key, len(each), tuple(each[:_EXAMPLES])) for key, each in paths.items()]
+    return tuple(sorted(groups, key=lambda group: (-group.paths, group.status, group.reason)))
 
 
 def _reasons(rows: Iterable[FileRow]) -> dict[str, dict[str, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codemap.model import display_path, json_path
-from codemap.search.index_status import Content, IndexStatus, Resolution
+from codemap.search.index_status import Content, Group, IndexStatus, Resolution
 from codemap.views.frame import Document, count, counts, head_lines, joined, snapshot_document
 from codemap.views.scan import unread_documents, unread_lines
 
@@ -18,8 +18,8 @@ def as_text(status: IndexStatus) -> str:
         return joined([*lines, *(f"Note: {notice}" for notice in status.notices), _store_line(status)])
     lines = [*head_lines(status.label), _currency(status), _store_line(status)]
     lines.extend(_content_lines(status.content))
+    lines.extend(_group_lines(status.content.groups))
     lines.extend(unread_lines(status.content.unread))
-    lines.extend(_left_out_lines(status.content.left_out))
     return joined(lines)
 
 
@@ -41,7 +41,6 @@ def _content_lines(content: Content) -> list[str]:
         f"Index: {count(content.files, 'file')}, {count(content.symbols, 'symbol')}, {count(content.edges, 'edge')}",
         f"Files by status: {counts(content.statuses)}",
     ]
-    lines.extend(f"  {status}: {counts(reasons)}" for status, reasons in content.reasons.items())
     lines.append(f"Files by category: {counts(content.categories)}")
     lines.append(f"Files by language: {counts(content.languages)}")
     lines.append(f"Edges by rule: {counts(content.edges_by_rule)}")
@@ -60,13 +59,18 @@ def _resolution_lines(resolution: Resolution) -> list[str]:
     ]
 
 
-def _left_out_lines(left_out: tuple[tuple[str, str], ...]) -> list[str]:
-    if not left_out:
+def _group_lines(groups: tuple[Group, ...]) -> list[str]:
+    """Returns what is left out by reason, with the first paths of each."""
+    if not groups:
         return []
-    lines = [f"Left out of the snapshot ({len(left_out):,}):"]
-    lines.extend(f"  {display_path(path)}  {reason}" for path, reason in left_out[:_MOST_LISTED])
-    if len(left_out) > _MOST_LISTED:
-        lines.append(f"  ... {count(len(left_out) - _MOST_LISTED, 'more path')} (--json lists all)")
+    lines = ["Left out, by reason:"]
+    for group in groups[:_MOST_LISTED]:
+        shown = ", ".join(map(display_path, group.examples)) + (", ..." if group.paths > len(group.examples) else "")
+        lines.append(f"  {group.status:<9} {count(group.paths, 'path')}  {group.reason}: {shown}")
+    if len(groups) > _MOST_LISTED:
+        lines.append(f"  ... {count(len(groups) - _MOST_LISTED, 'more reason')} (--json lists all)")
+    if any(group.status == "ignored" for group in groups):
+        lines.append("  The setting `include` takes ignored files in; `nested` looks into repositories inside.")
     return lines
 
 
@@ -106,5 +110,14 @@ def _content(content: Content) -> Document:
             "rate": resolution.rate,
         },
         "unread": unread_documents(content.unread),
+        "groups": [
+            {
+                "status": group.status,
+                "reason": group.reason,
+                "paths": group.paths,
+                "examples": [json_path(path) for path in group.examples],
+            }
+            for group in content.groups
+        ],
         "left_out": [{"path": json_path(path), "reason": reason} for path, reason in content.left_out],
     }

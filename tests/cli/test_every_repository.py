@@ -27,6 +27,7 @@ QUESTIONS: dict[str, list[list[str]]] = {
     "hooks": [["status"]],
     "scan": [[], ["--json"]],
     "index-status": [[], ["--json"]],
+    "exclude": [["list"]],
     "clear-index": [],
     "find-symbol": [["area"]],
     "get-symbol": [["area"]],
