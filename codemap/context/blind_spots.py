@@ -9,7 +9,7 @@ from codemap.git import Comparison
 from codemap.impact.sides import Side, Sides, old_path
 from codemap.impact.symbols import SymbolDiff
 from codemap.index.module import MODULE_LEVEL
-from codemap.lang import unread_language
+from codemap.lang import is_document, unread_language, without_uses
 from codemap.model import Definition, display_path
 
 UNREAD = ("skipped", "failed", "excluded")
@@ -52,7 +52,9 @@ def _why_unread(side: Side, path: str) -> str:
         return row.reason or row.status
     if row.status == "text" and unread_language(path):
         return f"no symbols are read from {unread_language(path)} files"
-    if row.status != "partial":
+    if without_uses(row.language):
+        return f"no uses are read from {without_uses(row.language)} files"
+    if row.status != "partial" or is_document(row.language):
         return ""
     module = side.view.module(path)
     where = ", ".join(f"{span.start}-{span.end}" for span in (module.broken if module else ())[:3])

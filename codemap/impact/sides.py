@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from codemap.git import ChangeSet, FileChange, Repository, SnapshotReader
 from codemap.index.graph import View
 from codemap.index.module import Module, Place
+from codemap.lang import is_document
 from codemap.model import GITLINK, SYMLINK, Definition, Entry, Span
 
 
@@ -18,8 +19,9 @@ class Side:
     texts: dict[str, bytes]
 
     def module(self, path: str | None) -> Module | None:
-        """Returns the file's definitions, None where there is no file or there are no facts."""
-        return self.view.module(path) if path is not None else None
+        """Returns the file's definitions, None where there is no file, no facts, or no code."""
+        module = self.view.module(path) if path is not None else None
+        return module if module is not None and not is_document(module.language) else None
 
     def definition(self, place: Place) -> Definition:
         """Returns the definition at `place`, which is not a module."""

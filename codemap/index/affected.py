@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from codemap.index.lookup import declared_of, manifest_of, star_of, stem_of
 from codemap.index.module import enclosing, spaces_around
 from codemap.index.packing import Surface
+from codemap.lang import is_outline
 from codemap.model import Definition
 
 
@@ -38,7 +39,7 @@ def _visible(path: str, surface: Surface | None) -> dict[str, list[_Shape]]:
     if surface is None:
         return seen
     definitions = surface.definitions
-    for definition in definitions:
+    for definition in definitions if not is_outline(surface.language) else ():
         space = spaces_around(surface.namespaces, definition.line)
         seen.setdefault(definition.name, []).append((*_shape(definitions, definition), space))
     for row in surface.imports:

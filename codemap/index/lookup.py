@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 from codemap.index.entity import BUILTIN, EXTERNAL, MISSING, Context, Entity, Found, Holder
 from codemap.index.module import MODULE_LEVEL, NO_BINDINGS, Module, Place, World, enclosing, owner_of
 from codemap.index.namespaces import Namespaces
-from codemap.lang import Adapter, adapter_for, language_of
+from codemap.lang import Adapter, adapter_for, is_outline, language_of
 from codemap.model import Binding, Definition, Import
 
 _T = TypeVar("_T")
@@ -151,10 +151,11 @@ class Lookup:
     # -- contexts -------------------------------------------------------------------------------------------------
 
     def context(self, path: str) -> Context | None:
-        """Returns the context of another file, seen from outside."""
+        """Returns the context of another file, seen from outside; None where nothing in it can be meant."""
         if path not in self._contexts:
             module = self.world.module(path)
-            self._contexts[path] = Context(module, module.adapter, NO_BINDINGS) if module else None
+            is_asked = module is not None and not is_outline(module.language)
+            self._contexts[path] = Context(module, module.adapter, NO_BINDINGS) if module and is_asked else None
         return self._contexts[path]
 
     def definition(self, entity: Entity) -> Definition:

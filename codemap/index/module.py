@@ -37,7 +37,7 @@ class World(Protocol):
         """Returns the arranged surface of the file, None if it has no facts."""
 
     def named(self, name: str) -> Sequence[Place]:
-        """Returns every definition with this simple name, sorted by path and position."""
+        """Returns every definition with this simple name in code that can be used, sorted by path and position."""
 
     def serving(self, path: str) -> Sequence[Place]:
         """Returns every route that serves this path of a web service: files and indexes among their routes, sorted."""

@@ -71,14 +71,19 @@ def find_names(
 
 
 def exact_names(connection: sqlite3.Connection, text: str) -> list[NameRow]:
-    """Returns the symbols whose qualified name is `text` or ends in `.text`, by path and position."""
+    """Returns the symbols whose qualified name is `text` or ends in `.text`, by path and position.
+
+    Headings and keys of documents and data only count where there is no code of that name.
+    """
     rows = connection.execute(
-        "SELECT file.path, symbol.position, symbol.qualname, file.category"
+        "SELECT file.path, symbol.position, symbol.qualname, file.category, symbol.kind"
         " FROM symbol JOIN file ON file.id = symbol.file"
         " WHERE symbol.name = ? AND position >= 0 ORDER BY file.path, position",
         (text.rpartition(".")[2],),
     )
-    return [_row(*row) for row in rows if row[2] == text or row[2].endswith(f".{text}")]
+    found = [row for row in rows if row[2] == text or row[2].endswith(f".{text}")]
+    code = [row for row in found if row[4] not in _SECTIONS]
+    return [_row(*row[:4]) for row in code or found]
 
 
 def near_names(connection: sqlite3.Connection, text: str, *, limit: int) -> list[str]:
@@ -95,6 +100,7 @@ def near_names(connection: sqlite3.Connection, text: str, *, limit: int) -> list
     return get_close_matches(name, [row[0] for row in rows], n=limit, cutoff=0.7)
 
 
+_SECTIONS = frozenset({"heading", "key", "rule", "section"})
 _MOST_PARTS = 24
 """Three-letter parts of a name that are looked for; longer names are told by these."""
 

@@ -9,6 +9,7 @@ from codemap.index.lookup import stem_of
 from codemap.index.module import Module, Place
 from codemap.index.packing import Surface
 from codemap.index.store import FactsStore
+from codemap.lang import is_outline
 from codemap.model import path_bytes, path_of
 
 
@@ -34,16 +35,19 @@ class KeptWorld:
         """Reads the names of all files and symbols at once: right before everything is resolved."""
         endings: dict[str, list[str]] = {}
         paths: dict[int, str] = {}
-        for file, raw, stem, facts in self.connection.execute("SELECT id, path, stem, facts FROM file ORDER BY path"):
+        files = self.connection.execute("SELECT id, path, stem, facts, language FROM file ORDER BY path")
+        for file, raw, stem, facts, language in files:
             path = path_of(raw)
-            paths[file] = path
+            if not is_outline(language):
+                paths[file] = path
             self._facts_of[path] = facts
             endings.setdefault(stem, []).append(path)
         self._ending = {stem: tuple(found) for stem, found in endings.items()}
         named: dict[str, list[Place]] = {}
         rows = self.connection.execute("SELECT name, file, position FROM symbol WHERE position >= 0")
         for name, file, position in rows:
-            named.setdefault(name, []).append(Place(paths[file], position))
+            if file in paths:
+                named.setdefault(name, []).append(Place(paths[file], position))
         self._named = {name: tuple(sorted(places)) for name, places in named.items()}
         self._complete = True
 
@@ -76,11 +80,12 @@ class KeptWorld:
         """See `World.named`."""
         if name not in self._named and not self._complete:
             rows = self.connection.execute(
-                "SELECT file.path, symbol.position FROM symbol JOIN file ON file.id = symbol.file"
+                "SELECT file.path, symbol.position, file.language FROM symbol JOIN file ON file.id = symbol.file"
                 " WHERE symbol.name = ? AND symbol.position >= 0",
                 (name,),
             )
-            self._named[name] = tuple(sorted(Place(path_of(raw), position) for raw, position in rows))
+            found = [Place(path_of(raw), position) for raw, position, language in rows if not is_outline(language)]
+            self._named[name] = tuple(sorted(found))
         return self._named.get(name, ())
 
     def serving(self, path: str) -> Sequence[Place]:
@@ -115,7 +120,8 @@ class OverlaidWorld:
         self._serving: dict[str, list[Place]] = {}
         for path, module in self._modules.items():
             self._endings.setdefault(stem_of(path), set()).add(path)
-            for position, definition in enumerate(module.definitions if module else ()):
+            asked = module.definitions if module and not is_outline(module.language) else ()
+            for position, definition in enumerate(asked):
                 self._named.setdefault(definition.name, []).append(Place(path, position))
             for position, route in enumerate(module.routes if module else ()):
                 if route.role == "serve":

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.adapter import Adapter, FileLookup, LanguageInfo, NamespaceRules
 from codemap.lang.category import category_of, is_secret_path
-from codemap.lang.registry import adapter_for, language_of, languages
+from codemap.lang.registry import adapter_for, is_document, is_outline, language_of, languages
 from codemap.later import later
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from codemap.lang.cosmetic import cosmetic_keys
     from codemap.lang.extractor import extract, extract_source
     from codemap.lang.source import Source, read_source
-    from codemap.lang.unread import unread_language
+    from codemap.lang.unread import unread_language, without_uses
     from codemap.lang.webpaths import spellings
     from codemap.lang.words import identifier_parts
 
@@ -36,6 +36,7 @@ __getattr__ = later(
         "read_source": "source",
         "spellings": "webpaths",
         "unread_language": "unread",
+        "without_uses": "unread",
     },
 )
 
@@ -53,10 +54,13 @@ __all__ = [
     "extract",
     "extract_source",
     "identifier_parts",
+    "is_document",
+    "is_outline",
     "is_secret_path",
     "language_of",
     "languages",
     "read_source",
     "spellings",
     "unread_language",
+    "without_uses",
 ]

@@ -68,10 +68,14 @@ class NamespaceRules(NamedTuple):
 
 
 class LanguageInfo(NamedTuple):
-    """A language and how much is read of it: `full` or `outline`; `problem` says why it does not load, if so."""
+    """A language and how much is read of it: `full` or `outline`; `problem` says why it does not load, if so.
+
+    `endings` are those of file names that mean it, dot included, and whole names.
+    """
 
     name: str
     depth: str
+    endings: tuple[str, ...]
     loads: bool
     problem: str
 

@@ -96,6 +96,12 @@ def _is_off(value: str) -> bool:
     return value in ("unset", "false")
 
 
+def is_listing(path: str) -> bool:
+    """Returns whether a file is by its name a list of packages or minified: its keys say nothing about the code."""
+    lower = path.lower()
+    return bool(_LOCKS.search(lower) or _MINIFIED.search(lower))
+
+
 def is_secret_path(path: str) -> bool:
     """Returns whether a file is kept out of text search by its name: environment, key and credential files."""
     lower = path.lower()

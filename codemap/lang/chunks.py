@@ -8,9 +8,12 @@ from codemap.lang.limits import BIG_CLASS_LINES
 from codemap.model import Chunk, Definition, Facts
 
 _CONTAINERS = frozenset(
-    {"class", "interface", "namespace", "enum", "test", "struct", "trait", "object", "record", "module"}
+    {
+        *("class", "interface", "namespace", "enum", "test", "struct", "trait", "object", "record", "module"),
+        *("extension", "actor", "heading", "block", "message", "service"),
+    }
 )
-_LOOSE = frozenset({"constant", "variable", "field"})
+_LOOSE = frozenset({"constant", "variable", "field", "key", "section", "target", "rule"})
 
 
 def chunks_of(facts: Facts) -> tuple[Chunk, ...]:

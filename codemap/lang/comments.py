@@ -50,16 +50,16 @@ def _line_comments(source: Source, line: int) -> str:
     return first[:MAX_DOC]
 
 
-def hashes_above(source: Source, offset: int) -> str:
-    """Returns the first line of the block of `#` lines that ends right above the line of `offset`."""
+def lines_above(source: Source, offset: int, mark: str = "#") -> str:
+    """Returns the first line of the block of lines beginning with `mark` that ends right above the line of `offset`."""
     text, first = source.text, ""
     end = text.rfind("\n", 0, offset)
     while end > 0:
         start = text.rfind("\n", 0, end) + 1
         line = text[start:end].strip(" \t\r")
-        if not line.startswith("#") or line.startswith("#!"):
+        if not line.startswith(mark) or line.startswith("#!"):
             break
-        first = proper(line).lstrip("#:! ").strip() or first
+        first = proper(line).lstrip(f"{mark}:! ").strip() or first
         end = start - 1
     return first[:MAX_DOC]
 

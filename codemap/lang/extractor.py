@@ -48,7 +48,8 @@ def _extract_code(source: Source, language: str, adapter: Adapter) -> Extraction
         return Extraction("failed", str(grammar), None)
     captures, broken = read(source, language, grammar)
     sweep = _sweep(source, language, adapter, captures)
-    return Extraction("partial" if broken else "parsed", source.note, assemble(sweep, broken))
+    note = "; ".join([part for part in (source.note, sweep.note) if part])
+    return Extraction("partial" if broken else "parsed", note, assemble(sweep, broken))
 
 
 def _sweep(source: Source, language: str, adapter: Adapter, captures: dict[str, list[Node]]) -> Sweep:

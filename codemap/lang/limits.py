@@ -49,3 +49,6 @@ MAX_MANIFEST = 256_000
 
 MAX_SETTINGS = 1_000
 """Settings kept of one manifest: the largest export maps and path tables have a few hundred entries."""
+
+MAX_KEYS = 200
+"""Keys listed of one data file: configuration has dozens, and beyond a few hundred a file is data and no outline."""

@@ -8,12 +8,14 @@ from importlib import import_module
 from typing import cast
 
 from codemap.lang.adapter import Adapter, LanguageInfo
+from codemap.lang.category import is_listing
+from codemap.lang.names import language_named, names_of
 
 _MODULES = (
     "go",
     "java",
     "javascript",
-    "json",
+    "outline",
     "php",
     "python",
 )
@@ -41,11 +43,19 @@ def adapter_for(language: str) -> Adapter | None:
 
 
 def language_of(path: str, head: bytes = b"") -> str | None:
-    """Returns the language of a file by its name, else by the interpreter named in its first line; None if unknown."""
-    name = path.rpartition("/")[2].lower()
-    stem, dot, extension = name.rpartition(".")
+    """Returns the language of a file by its name, else by the interpreter named in its first line; None if unknown.
+
+    Lists of packages and minified files have no outline: they are none of the languages that only have one.
+    """
+    name = path.rpartition("/")[2]
+    stem, dot, extension = name.lower().rpartition(".")
+    language = language_named(name)
+    if not language and dot and stem:
+        language = _by_extension().get(f".{extension}") or language_named(name.partition(".")[0])
+    if language and adapter_for(language):
+        return None if is_outline(language) and is_listing(path) else language
     if dot and stem:
-        return _by_extension().get(f".{extension}")
+        return None
     shebang = _SHEBANG.match(head.split(b"\n", 1)[0])
     return _INTERPRETERS.get(shebang.group(1)) if shebang else None
 
@@ -53,6 +63,18 @@ def language_of(path: str, head: bytes = b"") -> str | None:
 @cache
 def _by_extension() -> dict[str, str]:
     return {ending: language for adapter in adapters() for ending, language in adapter.EXTENSIONS.items()}
+
+
+@cache
+def is_outline(language: str) -> bool:
+    """Returns whether of a language only the outline is read: nothing in it uses anything or is used."""
+    return language in import_module("codemap.lang.outline").LANGUAGES
+
+
+@cache
+def is_document(language: str) -> bool:
+    """Returns whether a language is one of documents or data: its outline has headings and keys, no symbols of code."""
+    return language in import_module("codemap.lang.outline").DOCUMENTS
 
 
 def languages() -> tuple[LanguageInfo, ...]:
@@ -64,5 +86,7 @@ def languages() -> tuple[LanguageInfo, ...]:
         for name in adapter.LANGUAGES:
             grammar = load_grammar(name)
             problem = str(grammar) if isinstance(grammar, GrammarProblem) else ""
-            rows.append(LanguageInfo(name, "full", not problem, problem))
+            endings = sorted(ending for ending, language in adapter.EXTENSIONS.items() if language == name)
+            depth = "outline" if is_outline(name) else "full"
+            rows.append(LanguageInfo(name, depth, (*endings, *names_of(name)), not problem, problem))
     return tuple(sorted(rows))

@@ -57,7 +57,10 @@ class Draft:
 
 @dataclass(slots=True)
 class Sweep:
-    """One pass over one source. `taken` holds the offsets of names that are no reads: called, inherited, annotated."""
+    """One pass over one source. `taken` holds the offsets of names that are no reads: called, inherited, annotated.
+
+    `note` says what was left out.
+    """
 
     source: Source
     language: str
@@ -76,6 +79,7 @@ class Sweep:
     declared: set[tuple[int, str]] = field(default_factory=set)
     namespaces: list[tuple[int, int, str]] = field(default_factory=list)
     routes: list[tuple[int, Route]] = field(default_factory=list)
+    note: str = ""
     _open: list[int] = field(default_factory=list)
     _edges: list[int] = field(default_factory=list)
     _inner: list[int] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""Programming languages that are known by their file endings and not read: a change in them is a blind spot to name."""
+"""Programming languages that are known and not, or not wholly, read: a change in them is a blind spot to name."""
 
 from __future__ import annotations
 
@@ -12,27 +12,22 @@ _ENDINGS = {
     "Elixir": ("ex", "exs"),
     "Erlang": ("erl", "hrl"),
     "F#": ("fs", "fsx"),
-    "Groovy": ("groovy",),
     "Haskell": ("hs",),
     "Julia": ("jl",),
     "Kotlin": ("kt", "kts"),
-    "Lua": ("lua",),
     "Nim": ("nim",),
     "OCaml": ("ml", "mli"),
     "Objective-C": ("m", "mm"),
     "Perl": ("pl", "pm"),
     "PowerShell": ("ps1", "psm1"),
-    "Proto": ("proto",),
     "R": ("r",),
     "Ruby": ("rb", "rake"),
     "Rust": ("rs",),
-    "SQL": ("sql",),
-    "Scala": ("scala", "sc"),
     "Svelte": ("svelte",),
-    "Swift": ("swift",),
     "Vue": ("vue",),
     "Zig": ("zig",),
 }
+_WITHOUT_USES = {"groovy": "Groovy", "lua": "Lua", "scala": "Scala", "starlark": "Starlark", "swift": "Swift"}
 _BY_ENDING = {ending: language for language, endings in _ENDINGS.items() for ending in endings}
 
 
@@ -41,3 +36,8 @@ def unread_language(path: str) -> str:
     name = path.rpartition("/")[2]
     stem, dot, ending = name.rpartition(".")
     return _BY_ENDING.get(ending.lower(), "") if dot and stem else ""
+
+
+def without_uses(language: str) -> str:
+    """Returns the name of a programming language whose definitions are read and not their uses; empty for others."""
+    return _WITHOUT_USES.get(language, "")

@@ -14,18 +14,10 @@ from codemap.search.paths import find_scope
 from codemap.search.symbol import Symbol, symbol_at
 
 KINDS = (
-    "class",
-    "interface",
-    "enum",
-    "type",
-    "namespace",
-    "function",
-    "method",
-    "property",
-    "field",
-    "constant",
-    "variable",
-    "test",
+    *("class", "struct", "interface", "trait", "enum", "record", "object", "actor", "extension", "type"),
+    *("module", "namespace", "function", "method", "prototype", "macro", "property", "field", "constant", "variable"),
+    *("test", "table", "view", "index", "trigger", "message", "service", "rpc", "block", "stage", "target", "task"),
+    *("heading", "section", "key", "rule"),
 )
 """Every kind of symbol."""
 

@@ -227,11 +227,11 @@ def test_what_was_skipped_is_said_on_either_side(geo: RepoBuilder) -> None:
 
 
 def test_code_in_a_language_that_is_not_read_is_said(geo: RepoBuilder) -> None:
-    geo.write("main.go", "package main\n")
+    geo.write("main.zig", "package main\n")
     geo.write("notes.txt", "text\n")
     answer = report(geo.root)
     assert [(row.path, row.reason) for row in answer.not_looked_at] == [
-        ("main.go", "no symbols are read from Go files")
+        ("main.zig", "no symbols are read from Zig files")
     ]
 
 

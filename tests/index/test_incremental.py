@@ -84,6 +84,15 @@ SCENARIOS: dict[str, list[Step]] = {
         git("checkout", "-q", "HEAD~1", "--", "pkg/base.py"),
     ],
     "a package loses its own file": [delete("pkg/__init__.py"), write("pkg/__init__.py", "")],
+    "outlines take names of code": [
+        write("conf.json", '{"helper": {"size": 1}, "area": 2}\n'),
+        write("guide.md", "# area\n\n## main\n"),
+        write("lib.lua", "function helper() end\nfunction M.size() end\n"),
+        replace("conf.json", "helper", "main"),
+        write("web/main.ts", "import conf from '../conf.json';\nimport { area } from '../conf.json';\nconf.area();\n"),
+        lambda repo: (repo.root / "lib.lua").rename(repo.root / "lib.py"),
+        delete("conf.json"),
+    ],
     "a second definition of the name appears": [write("other.py", "def helper():\n    return 2\n"), delete("other.py")],
     "a star import starts to provide a name": [
         replace("app.py", "area, helper", "area, late"),

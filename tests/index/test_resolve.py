@@ -26,6 +26,23 @@ CASES: dict[str, tuple[Files, Edges, Edges]] = {
         set(),
         {("a.py::g", "a.py::f", "call", "scope"), ("a.py::h", "a.py::f", "call", "scope")},
     ),
+    "outlines: what they list is never meant": (
+        {
+            "a.py": "def f(x):\n    helper()\n    x.get()\n    x.size()\n",
+            "b.py": "def helper(): pass\n",
+            "conf.json": '{"helper": 1, "get": {"size": 2}}\n',
+            "lib.lua": "function helper() end\nfunction M.size() end\n",
+            "App.swift": "class A { func size() {} }\n",
+            "guide.md": "# helper\n",
+        },
+        {("a.py::f", "b.py::helper", "call", "unique")},
+        {
+            ("a.py::f", "conf.json::get", "call", "member"),
+            ("a.py::f", "lib.lua::M.size", "call", "member"),
+            ("a.py::f", "App.swift::A.size", "call", "member"),
+            ("a.py::f", "b.py::helper", "call", "ambiguous"),
+        },
+    ),
     "scope: a class's names are not seen from its methods": (
         {"a.py": "class A:\n    def f(self): pass\n    def g(self):\n        f()\n"},
         set(),

@@ -21,7 +21,7 @@ from codemap.lang import extract, language_of
 from codemap.model import Definition, Facts, Parameter, Reference
 
 SAMPLES = sorted(path for path in (Path(__file__).parent / "samples").rglob("*.*") if path.is_file())
-_CLAIM = re.compile(rb"^\s*(?:#|//|\{?/\*) > (.*?)(?: \*/\}?)?$")
+_CLAIM = re.compile(rb"^\s*(?:#|--|//|<!--|\{?/\*) > (.*?)(?: \*/\}?| -->)?$")
 
 
 class Claim(NamedTuple):

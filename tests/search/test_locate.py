@@ -172,3 +172,11 @@ def test_locate_lists_tests_before_vendored_files(repo: RepoBuilder) -> None:
     with pytest.raises(NotFound) as caught:
         found(repo, "area")
     assert caught.value.hint == "Name one of: a.py::area, b.py::area, tests/test_a.py::area"
+
+
+def test_headings_and_keys_do_not_stand_against_code(geo: RepoBuilder) -> None:
+    geo.commit("two", {"page.html": "<h1>area</h1>\n", "conf.json": '{"area": 1, "extra": 2}\n'})
+    with scanned(geo) as project:
+        view = project.view()
+        assert locate(project, view, "area").place.path == "geo.py"
+        assert locate(project, view, "extra").place.path == "conf.json"

@@ -18,11 +18,11 @@ TEST = "from shop import total\n\n\ndef test_total():\n    assert total() == 18\
 
 @pytest.fixture
 def changed(geo: RepoBuilder) -> RepoBuilder:
-    geo.commit("two", {"shop.py": SHOP, "tests/test_shop.py": TEST, "notes.md": "text\n", "main.go": "package main\n"})
+    geo.commit("two", {"shop.py": SHOP, "tests/test_shop.py": TEST, "notes.md": "text\n", "main.zig": "package main\n"})
     geo.write(
         "geo.py", GEO.replace("def area(w, h)", "def surface(w, h)").replace("price(w, h):", "price(w, h, unit):")
     )
-    geo.write("main.go", "package other\n")
+    geo.write("main.zig", "package other\n")
     geo.write("notes.md", "more text\n")
     return geo
 
@@ -33,7 +33,7 @@ def test_the_report_as_text(changed: RepoBuilder) -> None:
         f"# Changes {head}..worktree (worktree against HEAD, 3 files)\n"
         f"repo @ {head} + 3 changed paths ({changed.root})\n"
         "4 broken references, 2 changed symbols, 1 direct dependent, 1 test to run\n"
-        "Not looked at: main.go (no symbols are read from Go files);"
+        "Not looked at: main.zig (no symbols are read from Zig files);"
         " 1 reference in changed code with no known target (geo.py:6 area)\n"
         "\n"
         "## Broken references (4)\n"
@@ -47,7 +47,7 @@ def test_the_report_as_text(changed: RepoBuilder) -> None:
         "signature  geo.py:5-6  price(w, h) -> price(w, h, unit)  callers 1\n"
         "\n"
         "## Other files (2)\n"
-        "modified   main.go\n"
+        "modified   main.zig\n"
         "modified   notes.md\n"
         "\n"
         "## Dependents (1 direct, 2 in all)\n"

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import DOTTED, split_chain, without_calls
-from codemap.lang.comments import hashes_above
+from codemap.lang.comments import lines_above
 from codemap.lang.limits import MAX_DOC
 from codemap.lang.order import in_order
 from codemap.lang.python.parameters import parameters_of
@@ -114,7 +114,7 @@ def _function(sweep: Sweep, node: Node, draft: Draft, scope: int) -> None:
     if returns is not None:
         annotation = source.slice(returns.start_byte, returns.end_byte)
         draft.returns = yielded_of(annotation) if _hands_out(draft.decorators) else class_of(annotation)
-    draft.doc = _doc(source, header) or hashes_above(source, draft.start)
+    draft.doc = _doc(source, header) or lines_above(source, draft.start)
     if scope >= 0 and sweep.drafts[scope].kind == "class":
         _make_method(draft)
 
@@ -144,7 +144,7 @@ def _class(sweep: Sweep, node: Node, draft: Draft) -> list[tuple[str, int, str]]
     draft.kind = "class"
     draft.body = last.end_byte if last is not None else draft.at + len(draft.name.encode())
     draft.signature = folded("class " + sweep.source.slice(draft.at, draft.body), "#")
-    draft.doc = _doc(sweep.source, draft.body) or hashes_above(sweep.source, draft.start)
+    draft.doc = _doc(sweep.source, draft.body) or lines_above(sweep.source, draft.start)
     used = []
     for argument in bases.named_children if bases is not None else ():
         kind = argument.type
@@ -196,7 +196,7 @@ def _variables(sweep: Sweep, node: Node, scope: int, public: frozenset[str] | No
         kind = "field" if scope >= 0 else "constant" if _CONSTANT.match(name) else "variable"
         end = node.end_byte
         draft = Draft(kind, name, at, end, end, at, signature=_variable_signature(sweep.source, node, name))
-        draft.doc = hashes_above(sweep.source, at)
+        draft.doc = lines_above(sweep.source, at)
         _publish(sweep, draft, scope, public)
         sweep.add(draft)
 

@@ -1,0 +1,2 @@
+; Stages.
+(from_instruction) @definition

@@ -1,0 +1,2 @@
+; Elements: those of headings are told by their text.
+(element) @definition

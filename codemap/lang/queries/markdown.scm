@@ -1,0 +1,3 @@
+; Headings.
+(atx_heading) @definition
+(setext_heading) @definition

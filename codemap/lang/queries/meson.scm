@@ -1,0 +1,2 @@
+; Calls, some of which define targets.
+(normal_command) @definition

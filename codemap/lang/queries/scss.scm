@@ -1,0 +1,3 @@
+; inherits: css
+(mixin_statement name: (_) @definition) @definition
+(function_statement name: (_) @definition) @definition
