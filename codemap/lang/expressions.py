@@ -22,7 +22,8 @@ class Expressions(NamedTuple):
     `plain` matches a chain of names as written and `dotted` turns it into one with dots. `inner` names the field that
     holds what is left without the last link (empty: the first child that is no comment), `members` the field with that
     link's name; `links` are the links that no name tells. `choices` gives the expressions whose value one passes on as
-    its own, None where it has a value itself. `special` gives the chain of what the tables cannot tell, else nothing.
+    its own, None where it has a value itself. `special` gives the chain of what the tables cannot tell, else nothing;
+    `last` does so for the last link.
     """
 
     plain: re.Pattern[str]
@@ -33,6 +34,7 @@ class Expressions(NamedTuple):
     literals: Mapping[str, str]
     choices: Callable[[Node], list[Node] | None]
     special: Callable[[Sweep, Node], str]
+    last: Callable[[Sweep, Node, str], str] | None = None
 
 
 def chain_of(sweep: Sweep, node: Node, syntax: Expressions) -> str:
@@ -68,6 +70,9 @@ def _inner(node: Node, kind: str, syntax: Expressions) -> Node | None:
 
 
 def _link(sweep: Sweep, node: Node, kind: str, syntax: Expressions) -> str:
+    last = syntax.last(sweep, node, kind) if syntax.last else ""
+    if last:
+        return last
     member = syntax.members.get(kind)
     name = node.child_by_field_name(member) if member else None
     return f".{sweep.source.slice(name.start_byte, name.end_byte)}" if name else syntax.links.get(kind, "")

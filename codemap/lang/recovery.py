@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,6 +15,7 @@ from tree_sitter import Parser, QueryCursor, Range
 
 from codemap.lang.broken import broken_ranges, broken_spans
 from codemap.lang.limits import MAX_PIECES
+from codemap.lang.repair import repaired
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
@@ -53,6 +55,8 @@ class _Piece(NamedTuple):
 def read(source: Source, language: str, grammar: Grammar) -> Reading:
     """Returns what the language's query captures in a source, statements after an error included."""
     tree = grammar.parser.parse(source.data)
+    if tree.root_node.has_error:
+        source, tree = _best(source, tree, language, grammar)
     captures = QueryCursor(grammar.query).captures(tree.root_node)
     if not tree.root_node.has_error:
         return Reading(captures, ())
@@ -68,6 +72,22 @@ def read(source: Source, language: str, grammar: Grammar) -> Reading:
             broken = kept + lost
             _exchange(captures, region, [QueryCursor(grammar.query).captures(one.tree.root_node) for one in pieces])
     return Reading(captures, broken_spans(broken, source))
+
+
+def _best(source: Source, tree: Tree, language: str, grammar: Grammar) -> tuple[Source, Tree]:
+    """Returns a source and its tree, or those of its repaired text where more of that can be read."""
+    text = repaired(source.text, language)
+    if text is None:
+        return source, tree
+    other = replace(source, data=text.encode("latin-1"), text=text)
+    found = grammar.parser.parse(other.data)
+    if not found.root_node.has_error or _lost(found) < _lost(tree):
+        return other, found
+    return source, tree
+
+
+def _lost(tree: Tree) -> int:
+    return _size(broken_ranges(tree.root_node))
 
 
 def _size(ranges: list[tuple[int, int]]) -> int:

@@ -12,6 +12,7 @@ from codemap.lang.category import is_listing
 from codemap.lang.names import language_named, names_of
 
 _MODULES = (
+    "csharp",
     "go",
     "java",
     "javascript",

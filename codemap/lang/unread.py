@@ -5,7 +5,6 @@ from __future__ import annotations
 _ENDINGS = {
     "Bash": ("sh", "bash", "zsh", "ksh"),
     "C": ("c", "h"),
-    "C#": ("cs",),
     "C++": ("cc", "cpp", "cxx", "hh", "hpp", "hxx"),
     "Clojure": ("clj", "cljs", "cljc"),
     "Dart": ("dart",),

@@ -23,6 +23,7 @@ HEADS = {
     "tsx": "function area(w) {}\nx = ",
     "go": "func area(w int) {}\nx = ",
     "php": "<?php function area($w) {}\n$x = ",
+    "csharp": "void area(int w) {}\nvar x = ",
     "java": "void area(int w) {}\nvar x = ",
 }
 """A definition in every language that is read in full, and the start of an assignment."""

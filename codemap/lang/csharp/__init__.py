@@ -1,0 +1,85 @@
+"""C#: its rules for tests, usings and names. How its syntax becomes facts is in the modules beside it.
+
+Not read: what the compiler calls by itself (operators, indexers, `Dispose`, conversions), the parts of tuples, and the
+alternative branches of the preprocessor where a file does not parse with all of them.
+"""
+
+from __future__ import annotations
+
+import re
+
+from codemap.lang.adapter import FileLookup, NamespaceRules, Step
+from codemap.lang.csharp.bindings import bind
+from codemap.lang.csharp.definitions import define
+from codemap.lang.csharp.uses import bring, calls, delegations, members, names, parameters, types
+from codemap.lang.csharp.words import BUILTIN_MEMBERS, OWN, is_platform
+from codemap.model import Definition
+
+__all__ = ["BUILTIN_MEMBERS"]
+
+LANGUAGES = ("csharp",)
+EXTENSIONS = {".cs": "csharp"}
+STEPS: tuple[Step, ...] = (
+    ("definition", define),
+    ("call", calls),
+    ("delegation", delegations),
+    ("import", bring),
+    ("bind", bind),
+    ("member", members),
+    ("parameter", parameters),
+    ("type", types),
+    ("name", names),
+)
+BUILTINS = OWN
+CLASS_SCOPE_VISIBLE = True
+PRIVATE_IMPORTABLE = True
+CONSTRUCTORS = ("<class>",)
+
+_TEST_FILE = re.compile(r"(?:^|/)\w*(?:Tests?|Specs?|Fixture)\.cs$|(?:^|/)[\w.]*Tests?/.*\.cs$")
+_TEST_MARKS = frozenset(
+    {"Fact", "Theory", "Test", "TestCase", "TestCaseSource", "TestMethod", "DataTestMethod", "Property"}
+)
+
+
+def _of(path: str, declared: str) -> str:
+    return declared
+
+
+def _imported(path: str, namespace: str, written: str, files: FileLookup) -> tuple[str, ...]:
+    return () if is_platform(written) else (written,)
+
+
+NAMESPACES = NamespaceRules(
+    frozenset({"csharp"}),
+    of=_of,
+    imported=_imported,
+    outer=True,
+    reopened=True,
+    bases=frozenset({"base"}),
+)
+
+
+def receiver_name(definition: Definition) -> str:
+    """Returns `this` for members."""
+    return "this" if definition.kind in ("method", "property") else ""
+
+
+def is_test_path(path: str) -> bool:
+    """Returns whether a file is one of tests by its name or its project's (`*Tests.cs`, `*.Tests/`)."""
+    return bool(_TEST_FILE.search(path))
+
+
+def is_test(path: str, definition: Definition) -> bool:
+    """Returns whether a method has an attribute that xUnit, NUnit or MSTest runs it for."""
+    marks = {one.rpartition(".")[2].removesuffix("Attribute") for one in definition.decorators}
+    return definition.kind == "method" and bool(marks & _TEST_MARKS)
+
+
+def is_external_module(module: str) -> bool:
+    """Returns whether a namespace is one of the platform's own."""
+    return is_platform(module)
+
+
+def import_paths(importer: str, module: str, files: FileLookup) -> tuple[str, ...]:
+    """Returns nothing: usings name namespaces and types, not files."""
+    return ()

@@ -1,0 +1,37 @@
+"""C# parameter lists, by their text."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from codemap.lang.brackets import parts_of
+from codemap.lang.chain import SPACE
+from codemap.lang.csharp.syntax import class_of
+from codemap.model import Parameter
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codemap.lang.sweep import Sweep
+
+_ATTRIBUTES = re.compile(r"(?:\[[^\]]*\]\s*)+")
+_MODIFIERS = re.compile(r"((?:(?:this|ref|out|in|params|scoped|readonly)\s+)*)(.*)", re.DOTALL)
+_DEFAULT = re.compile(r"=(?!>)")
+
+
+def parameters_of(sweep: Sweep, node: Node) -> tuple[Parameter, ...]:
+    """Returns the parameters of a list, in order; the first one of an extension method is of kind `receiver`."""
+    inner = sweep.source.slice(node.start_byte + 1, node.end_byte - 1)
+    return tuple([one for part in parts_of(inner, angles=True) if (one := _parameter(part))])
+
+
+def _parameter(text: str) -> Parameter | None:
+    found = _MODIFIERS.match(_ATTRIBUTES.sub("", text, count=1) if text.startswith("[") else text)
+    words, rest = (found[1], found[2]) if found else ("", text)
+    declared, *default = _DEFAULT.split(rest, maxsplit=1)
+    parts = SPACE.sub(" ", declared).strip().rsplit(" ", 1)
+    if len(parts) < 2:
+        return None
+    kind = "receiver" if words.startswith("this") else "rest" if "params" in words else "normal"
+    return Parameter(parts[1].lstrip("@"), kind, not default and kind != "rest", class_of(parts[0]))
