@@ -57,3 +57,18 @@ def clear_index(door: Door, *, as_json: bool) -> None:
 
     cleared = answers.clear_index(door.start, os.environ)
     show_answer(cleared, view.as_text, view.as_document, as_json=as_json)
+
+
+@click.command()
+@common
+@click.pass_obj
+def languages(door: Door, *, as_json: bool) -> None:
+    """List the languages that are read, and how much of each
+
+    Of a full language, definitions and uses are read; of an outline, only what is defined. A grammar that does not load
+    here is named with the reason; its files can only be searched as text.
+    """
+    from codemap.search import languages as answers
+    from codemap.views import languages as view
+
+    show_answer(answers.languages(), view.as_text, view.as_document, as_json=as_json)

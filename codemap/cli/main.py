@@ -33,6 +33,7 @@ COMMANDS: dict[str, Entry] = {
     "index-status": Entry(
         "index_commands", "index_status", INDEX, "Say what the index holds and whether it is current"
     ),
+    "languages": Entry("index_commands", "languages", INDEX, "List the languages that are read, and how much of each"),
     "clear-index": Entry("index_commands", "clear_index", INDEX, "Remove the index of this repository"),
     "exclude": Entry("exclude_commands", "exclude", INDEX, "Choose which files the index leaves out"),
     "find-symbol": Entry("symbol_commands", "find_symbol", SYMBOLS, "Find where something is defined"),

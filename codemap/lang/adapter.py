@@ -70,12 +70,12 @@ class NamespaceRules(NamedTuple):
 class LanguageInfo(NamedTuple):
     """A language and how much is read of it: `full` or `outline`; `problem` says why it does not load, if so.
 
-    `endings` are those of file names that mean it, dot included, and whole names.
+    `files` are what file names that mean it end in, dot included, and whole names.
     """
 
     name: str
     depth: str
-    endings: tuple[str, ...]
+    files: tuple[str, ...]
     loads: bool
     problem: str
 

@@ -87,6 +87,7 @@ def test_paths_are_taken_from_the_folder_one_stands_in(repo: RepoBuilder) -> Non
 JSON_QUESTIONS = [
     ("scan",),
     ("index-status",),
+    ("languages",),
     ("clear-index",),
     ("find-symbol", "area"),
     ("get-symbol", "area"),
