@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeVar
 
 from codemap.index.entity import BUILTIN, EXTERNAL, MISSING, Context, Entity, Found, Holder
+from codemap.index.held import collection, element, given, is_held, member_of
 from codemap.index.module import MODULE_LEVEL, NO_BINDINGS, Module, Place, World, enclosing, owner_of
 from codemap.index.namespaces import Namespaces
-from codemap.lang import Adapter, adapter_for, is_outline, language_of
+from codemap.lang import Adapter, NamespaceRules, adapter_for, is_outline, language_of
 from codemap.model import Binding, Definition, Import
 
 _T = TypeVar("_T")
@@ -172,7 +173,7 @@ class Lookup:
         module, direct = context.module, True
         while scope != MODULE_LEVEL:
             container = module.is_container(scope)
-            if direct or not container or context.adapter.CLASS_SCOPE_VISIBLE:
+            if direct or not container or context.adapter.CLASS_SCOPE_VISIBLE or module.is_region(scope):
                 found = self._in_scope(context, scope, name, container=container)
                 found = found or self._around(context, scope, name)
                 if found:
@@ -239,7 +240,8 @@ class Lookup:
 
     def targets(self, module: Module, written: str) -> tuple[str, ...]:
         """Returns the files that the import `written` in `module` names, best first."""
-        key = ("targets", module.folder, module.language, written)
+        rules = module.adapter.NAMESPACES
+        key = ("targets", module.path if rules and rules.files else module.folder, module.language, written)
         return self.remember(key, (), module.adapter.import_paths, module.path, written, self)
 
     def imported(self, module: Module, row: Import) -> Entity | None:
@@ -248,7 +250,10 @@ class Lookup:
             found = self._at_module_level(Context(module, module.adapter, NO_BINDINGS), row.name)
             return found.entity if found else None
         targets = self.targets(module, row.module)
-        if not targets and module.adapter.NAMESPACES:
+        rules = module.adapter.NAMESPACES
+        if not targets and rules and rules.files:
+            return self._along(module, row.module, row.name) or EXTERNAL
+        if not targets and rules:
             return self.namespaces.imported(module, row) or EXTERNAL
         if not targets:
             relative = row.module.startswith(".")
@@ -265,6 +270,22 @@ class Lookup:
             if entity:
                 return entity
         return MISSING
+
+    def _along(self, module: Module, written: str, name: str) -> Entity | None:
+        """Returns what a path means that leads through what files hand on, not to a file."""
+        context = Context(module, module.adapter, NO_BINDINGS)
+        key = ("along", module.path, written)
+        holder = self.remember(key, None, self.chain, context, MODULE_LEVEL, written) if name else None
+        found = self.member(holder, name) if holder else None
+        return found.entity if found else None
+
+    def beyond(self, module: Module, name: str) -> Entity | None:
+        """Returns what an unbound name at the head of a chain may stand for: a file, or a namespace."""
+        rules = module.adapter.NAMESPACES
+        if rules and rules.files:
+            targets = self.targets(module, name)
+            return Entity("module", targets[0]) if targets else None
+        return self.namespaces.qualifier(module, name)
 
     def _submodule(self, path: str, name: str) -> Entity | None:
         """Returns the file that `name` means below the package whose own file is at `path`."""
@@ -307,7 +328,13 @@ class Lookup:
             starred = self.namespaces.starred(module, star.module, name)
             if starred:
                 return starred
-            for target in self.targets(module, star.module)[:1]:
+            rules = module.adapter.NAMESPACES
+            targets = self.targets(module, star.module)[:1]
+            if rules and rules.files and not targets:
+                along = self._along(module, star.module, name)
+                if along and along.kind == "symbol":
+                    return along
+            for target in targets:
                 entity = self.export(target, name) if self._is_starred(target, name) else None
                 if entity:
                     return entity
@@ -317,7 +344,9 @@ class Lookup:
         """Says whether a star import of the file at `path` brings in `name`, as far as its definitions tell."""
         context = self.context(path)
         child = context.module.child(MODULE_LEVEL, name) if context else None
-        return context is None or child is None or context.module.definitions[child].exported
+        rules = context.adapter.NAMESPACES if context else None
+        inward = rules is not None and rules.files  # modules see all of those around them
+        return context is None or child is None or inward or context.module.definitions[child].exported
 
     # -- values and types -----------------------------------------------------------------------------------------
 
@@ -329,7 +358,7 @@ class Lookup:
         return None
 
     def _of_binding(self, context: Context, scope: int, binding: Binding) -> Entity | None:
-        if binding.value == "?" or binding.kind == "item":
+        if binding.value == "?":
             return None
         key = ("binding", context.module.path, scope, binding.target, binding.line, binding.value)
         return self._once(key, None, self._value_of_binding, context, scope, binding, keep=False)
@@ -341,13 +370,23 @@ class Lookup:
         if scope != MODULE_LEVEL and context.module.is_container(scope):
             inner = enclosing(context.module.definitions, binding.line)
             self._names.add(context.module.definitions[inner].name)
-        return self.chain(context, inner, binding.value)
+        entity = self.chain(context, inner, binding.value)
+        return self._item(context, entity) if binding.kind == "item" else entity
+
+    def _item(self, context: Context, entity: Entity | None) -> Entity | None:
+        """Returns what a loop over an entity gives: an element of a collection, what an iterator says is next."""
+        rules = context.adapter.NAMESPACES
+        if entity is None or rules is None:
+            return None
+        found = self.member(entity, rules.iterating) if rules.iterating and entity.kind == "instance" else None
+        return self.called(found.entity) if found and found.entity else element(entity)
 
     def _typed(self, context: Context, scope: int, chain: str) -> Entity | None:
         if not chain:
             return None
-        entity = self.chain(context, scope, chain)
-        return instance_of(entity, self)
+        base = chain.rstrip("[]")
+        entity = self.chain(context, scope, base)
+        return collection(instance_of(entity, self), (len(chain) - len(base)) // 2)
 
     def chain(self, context: Context, scope: int, chain: str) -> Entity | None:
         """Returns what a chain (see `model.Reference`) stands for in `scope`, None when it is not understood."""
@@ -377,7 +416,7 @@ class Lookup:
         if holder and holder.receiver == base:
             return holder.entity
         found = self.name(context, scope, base)
-        return found.entity if found else self.namespaces.qualifier(context.module, base)
+        return found.entity if found else self.beyond(context.module, base)
 
     def holder(self, context: Context, scope: int) -> Holder | None:
         """Returns the object that the method around `scope` belongs to, and the name by which the method calls it."""
@@ -415,7 +454,7 @@ class Lookup:
         for operation in operations:
             if entity is None:
                 return None
-            entity = self.called(entity) if operation == "(" else None
+            entity = self.called(entity) if operation == "(" else element(entity)
         return entity
 
     def called(self, entity: Entity) -> Entity | None:
@@ -423,7 +462,7 @@ class Lookup:
         if entity.kind in ("external", "builtin", "super"):
             return entity
         if entity.kind != "symbol":
-            return None
+            return given(entity)
         context = self.context(entity.path)
         assert context is not None
         definition = context.module.definitions[entity.position]
@@ -468,8 +507,11 @@ class Lookup:
             return Found(entity, entity.kind)
         if entity.kind == "super":
             return self._of_class(entity, name, own=False)
+        if is_held(entity):
+            return member_of(self._rules(entity), entity, name)
         if entity.kind == "instance" or self.is_class(entity):
-            return self._of_class(entity, name, own=True)
+            found = self._of_class(entity, name, own=True)
+            return member_of(self._rules(entity), entity, name) or found if found in _NOT_OURS else found
         if self.is_function(entity):
             return None
         return self.remember(("member", entity, name), None, self._member_of_value, entity, name)
@@ -477,6 +519,10 @@ class Lookup:
     def _member_of_value(self, entity: Entity, name: str) -> Found | None:
         value = self.value_of(entity)
         return self.member(value, name) if value else None
+
+    def _rules(self, entity: Entity) -> NamespaceRules | None:
+        context = self.context(entity.path)
+        return context.adapter.NAMESPACES if context else None
 
     def _of_module(self, path: str, name: str) -> Found | None:
         found = self.export(path, name)
@@ -541,6 +587,9 @@ class Lookup:
                 order.extend(self.ancestors(entity.path, entity.position))
             elif base not in ROOT_CLASSES:
                 order.append(None)
+
+
+_NOT_OURS = (None, Found(EXTERNAL, "external"))
 
 
 def last_of_each(order: list[Place | None]) -> list[Place | None]:

@@ -110,6 +110,13 @@ class Module:
         """Says whether names are reached through the definition (a class and its like)."""
         return position in self.containers
 
+    def is_region(self, position: int) -> bool:
+        """Says whether the definition is a part of a file whose names are in sight everywhere in it."""
+        return self.definitions[position].kind in _REGIONS
+
+
+_REGIONS = frozenset({"module", "namespace"})
+
 
 def _full_names(module: Module, regions: Sequence[Namespace]) -> tuple[str, tuple[str, ...]]:
     """Returns the namespace that most definitions of a file are in, and the full name of each (empty: it is local)."""

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from codemap.index.candidates import CALLABLE, Candidates
 from codemap.index.dispatch import Dispatch
 from codemap.index.entity import EXTERNAL, MISSING, Context, Entity, Found
+from codemap.index.held import is_held
 from codemap.index.lookup import Lookup, words_of
 from codemap.index.module import MODULE_LEVEL, Module, Place, arranged
 from codemap.index.packing import Body
@@ -185,6 +186,8 @@ class _FileWork:
             return Outcome("local") if rule in ("typed", "local") else _UNRESOLVED
         if entity.kind in ("external", "builtin"):
             return Outcome(entity.kind)
+        if is_held(entity):
+            return Outcome("builtin" if kind == "call" else "local")
         if entity.kind in ("package", "qualifier"):
             return Outcome("external")
         if entity.kind == "instance" and kind != "call":

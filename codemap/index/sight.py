@@ -65,7 +65,7 @@ class Sight:
         if not container:
             names.update([parameter.name for parameter in module.definitions[scope].parameters])
         around = module.definitions[scope].parent
-        while around in module.containers and not adapter.CLASS_SCOPE_VISIBLE:
+        while around in module.containers and not (adapter.CLASS_SCOPE_VISIBLE or module.is_region(around)):
             around = module.definitions[around].parent
         self._bound[scope] = frozenset(names), around
         return self._bound[scope]
@@ -87,7 +87,7 @@ class Sight:
         if base.startswith("<"):
             return BUILTIN
         found = self.name(scope, base)
-        return found.entity if found else self.lookup.namespaces.qualifier(self.context.module, base)
+        return found.entity if found else self.lookup.beyond(self.context.module, base)
 
     def _follow(self, entity: Entity, tail: str) -> Entity | None:
         head, *rest = tail.split(".")

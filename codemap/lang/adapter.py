@@ -51,7 +51,10 @@ class NamespaceRules(NamedTuple):
     around are, too. `reopened`: a type may be defined in several places that make one. `closed`: a bare name that is
     not found by these rules is none of ours. `implicit` are namespaces imported everywhere. `holders` are kinds of
     definitions that have members, besides classes and their like. `own` and `bases` are the words by which code calls
-    the type around it and what that inherits.
+    the type around it and what that inherits. `files`: modules are files, so that a name which starts a chain may be
+    one, found like an import, and imports go through what files hand on. `passing` are members of wrappers and
+    collections that hand out the same again, `picking` those of collections that hand out an element, `iterating` is
+    the member that a loop asks for the next one.
     """
 
     languages: frozenset[str]
@@ -65,6 +68,10 @@ class NamespaceRules(NamedTuple):
     holders: frozenset[str] = frozenset()
     own: frozenset[str] = frozenset()
     bases: frozenset[str] = frozenset({"super"})
+    files: bool = False
+    passing: frozenset[str] = frozenset()
+    picking: frozenset[str] = frozenset()
+    iterating: str = ""
 
 
 class LanguageInfo(NamedTuple):

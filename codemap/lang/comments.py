@@ -72,12 +72,12 @@ def documentation_above(source: Source, offset: int, mark: str = "//") -> tuple[
     text = source.text
     line = text.rfind("\n", 0, offset) + 1
     start, first = offset, ""
-    while line > 0:
+    while line > 0 and not text[line:offset].strip(_SPACE):
         above = text.rfind("\n", 0, line - 1) + 1
         words = text[above : line - 1].strip(_SPACE)
         if not words.startswith(mark):
             return comment_above(source, offset) if words.endswith("*/") and start == offset else (start, first)
         start = text.find(mark, above)
         first = proper(words).lstrip("/!").strip(_SPACE)[:MAX_DOC] or first
-        line = above
+        line = offset = above
     return start, first

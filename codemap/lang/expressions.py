@@ -22,8 +22,8 @@ class Expressions(NamedTuple):
     `plain` matches a chain of names as written and `dotted` turns it into one with dots. `inner` names the field that
     holds what is left without the last link (empty: the first child that is no comment), `members` the field with that
     link's name; `links` are the links that no name tells. `choices` gives the expressions whose value one passes on as
-    its own, None where it has a value itself. `special` gives the chain of what the tables cannot tell, else nothing;
-    `last` does so for the last link.
+    its own, None where it has a value itself. `special` gives the chain of what the tables cannot tell, or another
+    expression that stands for it, else nothing; `last` gives the chain of the last link.
     """
 
     plain: re.Pattern[str]
@@ -33,7 +33,7 @@ class Expressions(NamedTuple):
     links: Mapping[str, str]
     literals: Mapping[str, str]
     choices: Callable[[Node], list[Node] | None]
-    special: Callable[[Sweep, Node], str]
+    special: Callable[[Sweep, Node], str | Node | None]
     last: Callable[[Sweep, Node, str], str] | None = None
 
 
@@ -41,15 +41,18 @@ def chain_of(sweep: Sweep, node: Node, syntax: Expressions) -> str:
     """Returns the chain of an expression, `?` where it is not understood."""
     links: list[str] = []
     text, plain = sweep.source.text, syntax.plain
-    while len(links) < MAX_LINKS:
+    for _ in range(MAX_LINKS):
         start, end = node.start_byte, node.end_byte
         if plain.fullmatch(text, start, end):
             links.append(syntax.dotted(sweep.source.slice(start, end)))
             break
         special = syntax.special(sweep, node)
-        if special:
+        if isinstance(special, str) and special:
             links.append(special)
             break
+        if special and not isinstance(special, str):
+            node = special
+            continue
         kind = node.type
         inner = _inner(node, kind, syntax)
         if inner is None:

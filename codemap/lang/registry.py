@@ -19,6 +19,7 @@ _MODULES = (
     "outline",
     "php",
     "python",
+    "rust",
 )
 _SHEBANG = re.compile(rb"#!\s*(?:\S*/)?(?:env\s+(?:(?:-\S+|\w+=\S*)\s+)*(?:\S*/)?)?([a-z]+)[\d.]*(?=\s|$)")
 _INTERPRETERS = {

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from codemap.lang.source import proper
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tree_sitter import Node
 
-    from codemap.lang.sweep import Sweep
+    from codemap.lang.sweep import Sweep, Word
 
 _NEVER, _DOTTED, _ALWAYS, _MEMBER = range(4)
 _TYPES = frozenset({"class", "interface", "enum", "struct", "trait", "object", "record", "module"})
@@ -27,7 +29,12 @@ class Sharing(NamedTuple):
     members: bool
 
 
-def read_names(sweep: Sweep, nodes: list[Node], chain: re.Pattern[str], sharing: Sharing | None = None) -> None:
+def read_names(
+    sweep: Sweep,
+    nodes: Sequence[Node | Word],
+    chain: re.Pattern[str],
+    sharing: Sharing | None = None,
+) -> None:
     """Records the names that can denote something of ours, each with the members that `chain` finds behind it.
 
     Without `sharing`, every name that a file uses is bound in it.

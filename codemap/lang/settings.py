@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from typing import TYPE_CHECKING, Any
 
 from codemap.lang.limits import MAX_MANIFEST, MAX_SETTINGS
@@ -23,6 +24,8 @@ _COMMENT = re.compile(r'("(?:[^"\\\n]|\\.)*")|//[^\n]*|/\*.*?\*/', re.DOTALL)
 _LAST_COMMA = re.compile(r'("(?:[^"\\\n]|\\.)*")|,(?=\s*[}\]])')
 _PLAIN = ("name", "main", "module", "types", "typings", "source", "extends")
 _COMPILER = ("baseUrl", "rootDir", "outDir")
+_PACKAGE = re.compile(r"^\s*\[package\]", re.MULTILINE)
+_GO_MODULE = re.compile(r"^module\s+[\"`]?([^\s\"`/]+(?:/[^\s\"`]*)?)", re.MULTILINE)
 _TOLD = re.compile(r'"(?:name|exports|imports|compilerOptions|extends|references)"\s*:')
 
 
@@ -90,4 +93,27 @@ def _texts(key: str, value: Any) -> Iterator[Setting]:
             pending.extend(reversed(one if isinstance(one, list) else list(one.values())))
 
 
-_READERS = {"json": _of_json}
+def _of_toml(text: str) -> Iterator[Setting]:
+    """Yields the name under which others use the library of a Cargo package, and where that library begins."""
+    if not _PACKAGE.search(text):
+        return
+    try:
+        value = tomllib.loads(text)
+    except (ValueError, RecursionError):
+        return
+    package, library = value.get("package"), value.get("lib")
+    library = library if isinstance(library, dict) else {}
+    name = library.get("name") or (package.get("name") if isinstance(package, dict) else None)
+    if isinstance(name, str):
+        yield "name", name.replace("-", "_")
+    yield from _texts("lib", library.get("path"))
+
+
+def _of_go(text: str) -> Iterator[Setting]:
+    """Yields the import path of a Go module."""
+    found = _GO_MODULE.search(text)
+    if found:
+        yield "name", found[1]
+
+
+_READERS = {"gomod": _of_go, "json": _of_json, "toml": _of_toml}

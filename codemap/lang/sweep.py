@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from codemap.lang.chain import split_chain
 from codemap.lang.limits import MAX_NESTING
@@ -24,6 +24,13 @@ Row = tuple[int, str, str, str, int, int, tuple[str, ...], bool]
 
 BindingRow = tuple[int, int, str, str, str]
 """A binding before its line is known: offset, scope, target, kind, value."""
+
+
+class Word(NamedTuple):
+    """A name in text that the grammar does not tell apart, by byte offsets, like a node."""
+
+    start_byte: int
+    end_byte: int
 
 
 @dataclass(slots=True)
@@ -59,7 +66,7 @@ class Draft:
 class Sweep:
     """One pass over one source. `taken` holds the offsets of names that are no reads: called, inherited, annotated.
 
-    `note` says what was left out.
+    `note` says what was left out, `words` are names that may be reads in text that the grammar does not tell apart.
     """
 
     source: Source
@@ -80,6 +87,7 @@ class Sweep:
     namespaces: list[tuple[int, int, str]] = field(default_factory=list)
     routes: list[tuple[int, Route]] = field(default_factory=list)
     note: str = ""
+    words: list[Word] = field(default_factory=list)
     _open: list[int] = field(default_factory=list)
     _edges: list[int] = field(default_factory=list)
     _inner: list[int] = field(default_factory=list)

@@ -21,7 +21,6 @@ _ENDINGS = {
     "PowerShell": ("ps1", "psm1"),
     "R": ("r",),
     "Ruby": ("rb", "rake"),
-    "Rust": ("rs",),
     "Svelte": ("svelte",),
     "Vue": ("vue",),
     "Zig": ("zig",),

@@ -56,7 +56,9 @@ BUILTIN_MEMBERS = frozenset(
 CLASS_SCOPE_VISIBLE = False
 PRIVATE_IMPORTABLE = False
 CONSTRUCTORS: tuple[str, ...] = ()
-NAMESPACES = NamespaceRules(frozenset(LANGUAGES), package_of, packages_meant, closed=True, holders=frozenset({"type"}))
+NAMESPACES = NamespaceRules(
+    frozenset(LANGUAGES), package_of, packages_meant, closed=True, holders=frozenset({"type"}), bases=frozenset()
+)
 
 _TEST = re.compile(r"(?:Test|Benchmark|Example|Fuzz)(?![a-z])\w*")
 

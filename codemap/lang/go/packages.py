@@ -29,8 +29,17 @@ def package_of(path: str, declared: str) -> str:
 
 
 def packages_meant(path: str, package: str, written: str, files: FileLookup) -> tuple[str, ...]:
-    """Returns the folders that an import path may mean, the longest first: a module's own path is not in its files."""
-    if is_external_module(written) or ("/" not in written and "." not in written):
+    """Returns the folders that an import path may mean, best first.
+
+    The modules of the repository say which paths are theirs. Without any, a path may end in a folder of ours.
+    """
+    if is_external_module(written) or not written:
         return ()
     parts = written.split("/")
-    return (*["/".join(parts[first:]) for first in range(1, len(parts))], "")
+    for count in range(len(parts), 0, -1):
+        for manifest in files.declaring("go.mod", "/".join(parts[:count])):
+            root = manifest.rpartition("/")[0]
+            return ("/".join([root, *parts[count:]]).strip("/"),)
+    if any(files.manifest(one).get("name") for one in files.ending("go") if one.endswith("go.mod")):
+        return ()
+    return tuple(["/".join(parts[first:]) for first in range(len(parts))])

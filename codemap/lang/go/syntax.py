@@ -29,7 +29,7 @@ def values_of(sweep: Sweep, node: Node) -> tuple[str, ...]:
     return expressions.values_of(sweep, node, SYNTAX)
 
 
-def _special(sweep: Sweep, node: Node) -> str:
+def _special(sweep: Sweep, node: Node) -> str | None:
     """Returns the chain of an object whose type is written: assertions and conversions, `new`, `make`, literals."""
     kind = node.type
     if kind in ("call_expression", "type_conversion_expression"):
@@ -41,7 +41,7 @@ def _special(sweep: Sweep, node: Node) -> str:
     if kind == "unary_expression" and sweep.source.text.startswith("<-", node.start_byte):
         found = _RECEIVED.fullmatch(sweep.source.text, node.start_byte, node.end_byte)
         return f"{found[1]}[]" if found else "?"
-    return ""
+    return None
 
 
 def _made(sweep: Sweep, call: Node) -> str:
