@@ -47,10 +47,11 @@ def chain_of(sweep: Sweep, node: Node, syntax: Expressions) -> str:
             links.append(syntax.dotted(sweep.source.slice(start, end)))
             break
         special = syntax.special(sweep, node)
-        if isinstance(special, str) and special:
-            links.append(special)
-            break
-        if special and not isinstance(special, str):
+        if isinstance(special, str):
+            if special:
+                links.append(special)
+                break
+        elif special is not None:
             node = special
             continue
         kind = node.type
