@@ -8,7 +8,7 @@ from typing import NamedTuple
 from codemap.config import Config, Exclusion
 from codemap.index.prepared import SECRET, SNIFF
 from codemap.index.store import FactsRow
-from codemap.lang import category_of, is_secret_path, language_of
+from codemap.lang import category_of, is_secret_path, language_of, unsure_ending
 from codemap.model import GITLINK, SYMLINK, BlobId, Entry
 from codemap.pattern import glob, matches
 
@@ -66,6 +66,8 @@ def _exclusion(path: str, config: Config) -> Exclusion | None:
 def _language(path: str) -> str:
     if is_secret_path(path):
         return SECRET
+    if unsure := unsure_ending(path):
+        return SNIFF + unsure
     return language_of(path) or ("" if "." in path.rpartition("/")[2] else SNIFF)
 
 

@@ -53,7 +53,10 @@ def prepare(job: Job) -> Prepared:
 
 
 def _language(job: Job) -> str:
-    return language_of("", job.data[:_HEAD]) or "" if job.language == SNIFF else job.language
+    if not job.language.startswith(SNIFF):
+        return job.language
+    ending = job.language.removeprefix(SNIFF)
+    return language_of(f"file{ending}", job.data if ending else job.data[:_HEAD]) or ""
 
 
 def _extraction(source: Source | str, language: str) -> Extraction:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.adapter import Adapter, FileLookup, LanguageInfo, NamespaceRules
 from codemap.lang.category import category_of, is_secret_path
-from codemap.lang.registry import adapter_for, is_document, is_outline, language_of, languages
+from codemap.lang.registry import adapter_for, is_document, is_outline, language_of, languages, unsure_ending
 from codemap.later import later
 
 if TYPE_CHECKING:
@@ -62,5 +62,6 @@ __all__ = [
     "read_source",
     "spellings",
     "unread_language",
+    "unsure_ending",
     "without_uses",
 ]

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
     from codemap.lang.source import Source
 
-_READ = ("_statement", "_declaration", "_definition")
+_READ = ("_statement", "_declaration", "_definition", "_specifier", "_include", "_def", "_if", "_ifdef", "_call")
+_WIDE = 4_000
+"""Bytes of an error node that is looked into: a parser that gave up holds whole statements in one."""
 
 
 def broken_spans(ranges: Iterable[tuple[int, int]], source: Source) -> tuple[Span, ...]:
@@ -30,20 +32,25 @@ def broken_spans(ranges: Iterable[tuple[int, int]], source: Source) -> tuple[Spa
 
 
 def broken_ranges(root: Node) -> list[tuple[int, int]]:
-    """Returns the bytes of a tree that holds an error which did not parse; where none is found, all of them.
+    """Returns the bytes of a tree that holds an error which did not parse.
 
-    These are the outermost error nodes and the missing ones. A root that is an error itself has its whole statements,
-    which were read, and loose words, which were not.
+    These are the outermost error nodes and the missing ones; what is missing without a node of its own (the end of a
+    directive) counts as the first byte of the node around it. A root that is an error itself, or another wide one, has
+    its whole statements, which were read, and loose words, which were not.
     """
     found: list[tuple[int, int]] = []
-    pending = [root] if root.type != "ERROR" else _statements(root, found)
+    pending = [root]
     while pending:
         node = pending.pop()
-        if node.is_missing or node.is_error:
+        if node.is_error and (node == root or node.end_byte - node.start_byte > _WIDE):
+            pending.extend(_statements(node, found))
+        elif node.is_missing or node.is_error:
             found.append((node.start_byte, node.end_byte))
+        elif inner := [child for child in node.children if child.has_error]:
+            pending.extend(inner)
         elif node.has_error:
-            pending.extend(node.children)
-    return found or [(root.start_byte, root.end_byte)]
+            found.append((node.start_byte, node.start_byte + 1))
+    return found
 
 
 def _statements(root: Node, loose: list[tuple[int, int]]) -> list[Node]:

@@ -29,7 +29,9 @@ _JAVASCRIPT = re.compile(
     re.MULTILINE,
 )
 _PYTHON = re.compile(r"^(?:@|(?:def|class|import|from|async)\b)", re.MULTILINE)
+_C = re.compile(r"(?<=\n\n)(?=[A-Za-z_#/])")
 _STATEMENTS = {
+    "c": _C,
     "python": _PYTHON,
     "javascript": _JAVASCRIPT,
     "typescript": _JAVASCRIPT,

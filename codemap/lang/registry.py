@@ -12,6 +12,8 @@ from codemap.lang.category import is_listing
 from codemap.lang.names import language_named, names_of
 
 _MODULES = (
+    "bash",
+    "cfamily",
     "csharp",
     "go",
     "java",
@@ -29,7 +31,22 @@ _INTERPRETERS = {
     b"deno": "typescript",
     b"bun": "typescript",
     b"php": "php",
+    b"sh": "bash",
+    b"bash": "bash",
+    b"dash": "bash",
+    b"ksh": "bash",
+    b"zsh": "bash",
 }
+_SHARED = frozenset({".h"})
+"""File name endings that several languages have: the content decides."""
+_COMMENT = re.compile(rb"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_GUARDED = re.compile(rb"^[ \t]*#[ \t]*if[^\n]*__cplusplus.*?^[ \t]*#[ \t]*(?:endif|else)", re.DOTALL | re.MULTILINE)
+_CPP = re.compile(
+    rb"^[ \t]*(?:namespace\b|template[ \t]*<|using[ \t]|(?:public|private|protected)[ \t]*:|class[ \t]+\w+[ \t\w]*[:{;]"
+    rb"|(?:constexpr|consteval|virtual|explicit|friend)[ \t])|\b\w+::\w|\bnullptr\b|\bstatic_cast<"
+    rb"|^[ \t]*#[ \t]*include[ \t]*<[a-z_]+>",
+    re.MULTILINE,
+)
 
 
 @cache
@@ -54,12 +71,25 @@ def language_of(path: str, head: bytes = b"") -> str | None:
     language = language_named(name)
     if not language and dot and stem:
         language = _by_extension().get(f".{extension}") or language_named(name.partition(".")[0])
+    if head and f".{extension}" in _SHARED:
+        return "cpp" if _is_cpp(head) else language
     if language and adapter_for(language):
         return None if is_outline(language) and is_listing(path) else language
     if dot and stem:
         return None
     shebang = _SHEBANG.match(head.split(b"\n", 1)[0])
     return _INTERPRETERS.get(shebang.group(1)) if shebang else None
+
+
+def unsure_ending(path: str) -> str:
+    """Returns the ending of a file name where several languages have it: the content decides; empty for others."""
+    _, dot, extension = path.rpartition("/")[2].lower().rpartition(".")
+    return f".{extension}" if dot and f".{extension}" in _SHARED else ""
+
+
+def _is_cpp(text: bytes) -> bool:
+    """Returns whether a header is C++, and not C that C++ can include, too."""
+    return bool(_CPP.search(_GUARDED.sub(b"", _COMMENT.sub(b"", text))))
 
 
 @cache

@@ -49,4 +49,10 @@ def _one_branch(text: str) -> str:
     return blanked(text, spans)
 
 
-_REPAIRS: dict[str, Callable[[str], str]] = {"csharp": _one_branch}
+def _without_macros(text: str) -> str:
+    from codemap.lang.cfamily.preparation import prepared
+
+    return prepared(text.encode("latin-1")).decode("latin-1")
+
+
+_REPAIRS: dict[str, Callable[[str], str]] = {"c": _without_macros, "cpp": _without_macros, "csharp": _one_branch}

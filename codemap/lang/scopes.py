@@ -47,14 +47,18 @@ def read_names(
         if start in taken:
             continue
         root = text[start : (end := node.end_byte)]
-        if root not in ours and (root not in known or text[end : end + 1] not in ".?!") and (closed or root in foreign):
+        if (
+            root not in ours
+            and (root not in known or text[end : end + 1] not in ".?!-:")
+            and (closed or root in foreign)
+        ):
             continue
         found = match(text, start)
         if not found:
             continue
         whole = found[0]
         if whole is not root and not whole.isidentifier():
-            whole = _NOISE.sub("", proper(whole)).replace("::", ".")
+            whole = _NOISE.sub("", proper(whole)).replace("::", ".").replace("->", ".")
         rest = whole.partition(".")[2]
         if scopes.is_worth(proper(root), rest, sweep.inner(start)):
             sweep.refer("read", whole, start, sweep.owner(start))

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 _ENDINGS = {
-    "Bash": ("sh", "bash", "zsh", "ksh"),
-    "C": ("c", "h"),
-    "C++": ("cc", "cpp", "cxx", "hh", "hpp", "hxx"),
     "Clojure": ("clj", "cljs", "cljc"),
     "Dart": ("dart",),
     "Elixir": ("ex", "exs"),

@@ -25,6 +25,9 @@ HEADS = {
     "php": "<?php function area($w) {}\n$x = ",
     "csharp": "void area(int w) {}\nvar x = ",
     "java": "void area(int w) {}\nvar x = ",
+    "c": "void area(int w) {}\nint x = ",
+    "cpp": "void area(int w) {}\nauto x = ",
+    "bash": "area() { echo; }\nx=",
 }
 """A definition in every language that is read in full, and the start of an assignment."""
 FULL = tuple(HEADS)

@@ -146,6 +146,35 @@ def test_manifests_say_what_a_module_names(
 
 
 @pytest.mark.parametrize(
+    ("importer", "module", "paths", "expected"),
+    [
+        ("src/a.c", '"a.h"', ["src/a.h", "include/a.h"], ("src/a.h", "include/a.h")),
+        ("src/a.c", '"uv.h"', ["include/uv.h", "deps/x/uv.h"], ("include/uv.h", "deps/x/uv.h")),
+        ("src/unix/a.c", '"../b.h"', ["src/b.h", "b.h"], ("src/b.h", "b.h")),
+        ("test/a.cc", "<fmt/core.h>", ["include/fmt/core.h", "core.h"], ("include/fmt/core.h",)),
+        ("test/a.cc", "<string.h>", ["src/string.h"], ()),
+        ("test/a.cc", "<vector>", ["src/vector"], ()),
+        ("test/a.cc", "std", ["std"], ()),
+    ],
+)
+def test_included_files(importer: str, module: str, paths: list[str], expected: tuple[str, ...]) -> None:
+    assert adapter("cpp").import_paths(importer, module, Files(*paths)) == expected
+
+
+@pytest.mark.parametrize(
+    ("importer", "module", "paths", "expected"),
+    [
+        ("bin/a.sh", "./lib.sh", ["bin/lib.sh", "lib.sh"], ("bin/lib.sh",)),
+        ("bin/a.sh", "../lib.sh", ["bin/lib.sh", "lib.sh"], ("lib.sh",)),
+        ("bin/a.sh", "./lib/log.sh", ["lib/log.sh", "x/lib/log.sh", "log.sh"], ("lib/log.sh", "x/lib/log.sh")),
+        ("bin/a.sh", "./no.sh", ["bin/a.sh"], ()),
+    ],
+)
+def test_sourced_files(importer: str, module: str, paths: list[str], expected: tuple[str, ...]) -> None:
+    assert adapter("bash").import_paths(importer, module, Files(*paths)) == expected
+
+
+@pytest.mark.parametrize(
     ("path", "head", "language"),
     [
         ("a/b.py", b"", "python"),
@@ -157,6 +186,16 @@ def test_manifests_say_what_a_module_names(
         ("b.tsx", b"", "tsx"),
         ("b.php", b"", "php"),
         ("bin/tool", b"#!/usr/bin/env php\n", "php"),
+        ("bin/tool", b"#!/bin/sh -e\n", "bash"),
+        ("bin/tool", b"#!/usr/bin/env bash\n", "bash"),
+        ("b.c", b"", "c"),
+        ("b.cc", b"", "cpp"),
+        ("b.h", b"", "c"),
+        ("b.h", b"int f(void);\n/* class A; std::b */\n", "c"),
+        ("b.h", b'#ifdef __cplusplus\nextern "C" {\nnamespace a {}\n#endif\nint f(void);\n', "c"),
+        ("b.h", b"#include <vector>\nint f();\n", "cpp"),
+        ("b.h", b"namespace a {\nint f();\n}\n", "cpp"),
+        ("b.h", b"struct A {\n public:\n  int x;\n};\n", "cpp"),
         ("bin/tool", b"#!/usr/bin/env python3\n", "python"),
         ("bin/tool", b"#!/usr/bin/env -S node --flag\n", "javascript"),
         ("bin/tool", b"#!/usr/local/bin/python3.11 -E\n", "python"),
@@ -179,6 +218,12 @@ def test_language_of(path: str, head: bytes, language: str | None) -> None:
         ("typescript", "src/a.test.ts", True),
         ("typescript", "src/__tests__/a.ts", True),
         ("typescript", "src/contest.ts", False),
+        ("c", "test/test-fs.c", True),
+        ("cpp", "src/shop_test.cc", True),
+        ("cpp", "src/ShopTest.cpp", True),
+        ("cpp", "src/contest.cpp", False),
+        ("bash", "tests/run.sh", True),
+        ("bash", "bin/latest.sh", False),
         ("php", "tests/Unit/StoreTest.php", True),
         ("php", "tests/bootstrap.php", False),
     ],

@@ -1,0 +1,79 @@
+"""Conditional groups of C and C++ that a parser cannot follow: it reads one branch of them, and no directive.
+
+Such are groups in the middle of a statement or expression, and those whose branches open or close blocks.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+_LINE = rb"(?:[^\n\\]|\\\r?\n|\\.)*"
+_DIRECTIVE = re.compile(rb"^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b" + _LINE, re.MULTILINE)
+_QUIET = re.compile(
+    rb"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|^[ \t]*#" + _LINE, re.DOTALL | re.MULTILINE
+)
+_FIRST_LINE = re.compile(_LINE + rb"\n?")
+_BRACKETS = re.compile(rb"[(){}]")
+_NEVER = re.compile(rb"^[ \t]*#[ \t]*if[ \t]+0\b")
+_MIDDLE = re.compile(rb"\s*(?:else\b|[&|?+=<>,.)\]-])")
+_COMPLETE = b";{}:>/"
+_WHOLE = b";}:,"
+_BEFORE = 400
+"""Bytes before a group in which the code before it is looked for: after a longer comment begins a new statement."""
+
+Directive = tuple[int, int]
+"""Where a directive starts and ends."""
+
+
+def single_branches(made: bytearray) -> None:
+    """Lets each such group give way to one of its branches; every byte keeps its place."""
+    stack: list[list[Directive]] = []
+    for found in _DIRECTIVE.finditer(bytes(made)):
+        word = found[1]
+        if word.startswith(b"if"):
+            stack.append([found.span()])
+        elif stack:
+            stack[-1].append(found.span())
+            if word == b"endif":
+                _settle(made, stack.pop())
+
+
+def blank(made: bytearray, start: int, end: int) -> None:
+    """Puts space in place of some bytes; lines stay."""
+    made[start:end] = bytes([byte if byte in b"\r\n" else 32 for byte in made[start:end]])
+
+
+def _settle(made: bytearray, group: list[Directive]) -> None:
+    branches = [(one[1], other[0]) for one, other in pairwise(group)]
+    start = group[0][0]
+    before = bytes(made[max(0, start - _BEFORE) : start])
+    if _is_complete(_FIRST_LINE.sub(b"", before, 1) if start > _BEFORE else before) and all(
+        _is_whole(bytes(made[first:last])) for first, last in branches
+    ):
+        return
+    if len(branches) > 1 and _NEVER.match(bytes(made[slice(*group[0])])):
+        branches.reverse()
+    for span in group + branches[1:]:
+        blank(made, *span)
+
+
+def _is_complete(before: bytes) -> bool:
+    """Returns whether a statement can begin after this text."""
+    code = _QUIET.sub(b"", before).rstrip(b" \t\r\n")
+    return not code or code[-1] in _COMPLETE
+
+
+def _is_whole(branch: bytes) -> bool:
+    """Returns whether a branch holds nothing but whole statements, as far as its ends and brackets tell."""
+    code = _QUIET.sub(b"", branch).rstrip(b" \t\r\n")
+    if _MIDDLE.match(code) or (code and code[-1] not in _WHOLE):
+        return False
+    opened: list[int] = []
+    for found in _BRACKETS.finditer(code):
+        bracket = code[found.start()]
+        if bracket in b"({":
+            opened.append(bracket)
+        elif not opened or opened.pop() != (40 if bracket == 41 else 123):
+            return False
+    return not opened

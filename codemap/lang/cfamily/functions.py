@@ -1,0 +1,131 @@
+"""C and C++ functions: definitions, prototypes, and the functions and tests that macros make."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from codemap.lang.cfamily.parameters import parameters_of
+from codemap.lang.cfamily.syntax import Declared, declared_by
+from codemap.lang.cfamily.types import class_of, dotted
+from codemap.lang.limits import MAX_TITLE
+from codemap.lang.signature import folded
+from codemap.lang.sweep import Draft
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codemap.lang.cfamily.holding import Holding
+
+_CAPITALS = re.compile(r"[A-Z][A-Z0-9_]+")
+_TEST = re.compile(r"TEST|SCENARIO|BENCHMARK|FUZZ")
+_STATIC = re.compile(r"(?:(?:inline|extern|const|constexpr|_Noreturn|\[\[\w+\]\])\s+)*static\b", re.ASCII)
+_OPERATOR = re.compile(r"(.*?)(?:::\s*)?\b(operator\b.*)", re.DOTALL)
+_SPACE = re.compile(r"\s+")
+_TITLE = re.compile(r"[.:,;()\s]+")
+_QUOTED = re.compile(r'"([^"\n]+)"')
+_WORD = re.compile(r"\w+")
+
+
+def define_function(holding: Holding, node: Node) -> None:
+    """Opens a function or method with a body, or what a macro makes of its arguments and a block."""
+    declarator, declared = node.child_by_field_name("declarator"), node.child_by_field_name("type")
+    if declarator is None:
+        return
+    found = declared_by(declarator)
+    macro = declared if declared is not None and declarator.type == "parenthesized_declarator" else None
+    if macro is None and declared is None and found is not None and found.function is not None:
+        macro = found.name
+    if macro is not None and _CAPITALS.fullmatch(holding.slice(macro)):
+        body = node.child_by_field_name("body")
+        if body is not None and not holding.is_local(node.start_byte):
+            _made_by_macro(holding, macro, node.start_byte, body)
+    elif found is not None and found.function is not None:
+        body = next((one for one in node.children if one.type == "field_initializer_list"), None)
+        body = body or node.child_by_field_name("body")
+        draft, parent = _callable(holding, node, found, node.start_byte)
+        draft.body = body.start_byte if body is not None else node.end_byte
+        holding.open(draft, parent=parent, hidden=_is_hidden(holding, node, draft))
+
+
+def define_prototype(holding: Holding, node: Node, found: Declared) -> None:
+    """Adds a function that is declared without a body; a pure virtual method has none anywhere."""
+    draft, parent = _callable(holding, node, found, node.start_byte)
+    draft.body = draft.end
+    if node.child_by_field_name("default_value") is None:
+        draft.kind = "prototype"
+    holding.open(draft, leaf=True, parent=parent, hidden=_is_hidden(holding, node, draft))
+
+
+def _callable(holding: Holding, node: Node, found: Declared, start: int) -> tuple[Draft, int | None]:
+    assert found.function is not None
+    owner, name = _names(holding.slice(found.name))
+    around = holding.type_around(start)
+    draft = Draft("function", name, holding.start_of(node), node.end_byte, node.end_byte, found.name.start_byte)
+    parent: int | None = None
+    if node.start_byte < holding.friend_end:
+        parent = -1
+    elif owner:
+        parent, draft.prefix = holding.owned(owner)
+        draft.kind = "method"
+    elif around >= 0:
+        draft.kind = "method"
+    declared = node.child_by_field_name("type")
+    if draft.kind == "method" and not _STATIC.match(holding.text, node.start_byte):
+        draft.receiver = "this"
+    draft.parameters = parameters_of(holding.sweep, found.function)
+    draft.returns = _returned(holding, declared, found.function)
+    holding.sweep.taken.add(found.name.start_byte)
+    first = declared.start_byte if declared is not None else found.name.start_byte
+    draft.signature = folded(holding.source.slice(first, found.function.end_byte))
+    return draft, parent
+
+
+def _names(written: str) -> tuple[str, str]:
+    """Returns the chain of the owner of a function, empty if none is written, and its name."""
+    operator = _OPERATOR.fullmatch(written)
+    if operator:
+        return dotted(operator[1]), _SPACE.sub(" ", operator[2].partition("(")[0] or operator[2]).strip()
+    owner, _, name = dotted(written).rpartition(".")
+    return owner, name
+
+
+def _returned(holding: Holding, declared: Node | None, function: Node) -> str:
+    trailing = next((one for one in function.children if one.type == "trailing_return_type"), None)
+    if trailing is not None:
+        return class_of(holding.slice(trailing).removeprefix("->"))
+    return class_of(holding.slice(declared)) if declared is not None else ""
+
+
+def _is_hidden(holding: Holding, node: Node, draft: Draft) -> bool:
+    """Returns whether a function can be used in its file only; those in headers are copied into others."""
+    return draft.kind != "method" and not holding.is_header and bool(_STATIC.match(holding.text, node.start_byte))
+
+
+def define_block(holding: Holding, node: Node) -> None:
+    """Opens what a macro makes that is written as a call with a block behind it."""
+    statement, function = node.parent, node.child_by_field_name("function")
+    block = statement.next_named_sibling if statement is not None else None
+    if function is None or block is None or block.type != "compound_statement":
+        return
+    if _CAPITALS.fullmatch(holding.slice(function)) and holding.sweep.enter(node.start_byte) < 0:
+        _made_by_macro(holding, function, node.start_byte, block)
+
+
+def _made_by_macro(holding: Holding, macro: Node, start: int, body: Node) -> None:
+    """Opens a test, named by its macro and title, or a function, named by the first argument of its macro."""
+    name, taken = holding.slice(macro), holding.sweep.taken
+    arguments = holding.source.slice(macro.end_byte, body.start_byte)
+    taken.add(macro.start_byte)
+    taken.update([macro.end_byte + found.start() for found in _WORD.finditer(arguments)])
+    test = bool(_TEST.search(name))
+    first = (_QUOTED.findall(arguments) or [arguments])[0]
+    title = _title(first if test else first.partition(",")[0])
+    draft = Draft("test" if test else "function", f"{name}: {title}" if test else title or name, start, 0, 0, 0)
+    draft.end, draft.body, draft.at = body.end_byte, body.start_byte, macro.start_byte
+    draft.signature = folded(name + arguments.rstrip("; \t\r\n"))
+    holding.open(draft)
+
+
+def _title(text: str) -> str:
+    return _TITLE.sub(" ", text).strip(" ")[:MAX_TITLE].strip(" ")
