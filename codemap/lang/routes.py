@@ -130,7 +130,7 @@ class _Reader:
         offset, _, name, receiver = row[:4]
         written = [literal(argument) for argument in arguments.positional[:2]] or [self._path_of(arguments)]
         routed = _ROUTED.search(receiver)
-        if routed and name in self.syntax.registers:
+        if routed and written[0] is None and name in self.syntax.registers:
             paths = _ROUTE_PATH.findall(self.text, max(0, offset - _LOOK_BACK), offset)
             if paths and arguments.positional:
                 self._serve(row, arguments, literal(paths[-1]) or "", self.syntax.handler_of(arguments.positional[-1]))

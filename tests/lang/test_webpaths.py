@@ -240,3 +240,32 @@ class Pages {
         ("ask", "GET", "/users/1", ""),
         ("ask", "PUT", "/late", ""),
     ]
+
+
+def test_asp_net_attributes_and_minimal_services() -> None:
+    text = """namespace A;
+[Route("api/[controller]")]
+class UsersController {
+  [HttpGet("{id}")]
+  public User One(int id) { app.MapGet("/x", One); app.MapPost("/y", (int a) => a); return client.GetAsync("/x"); }
+}
+"""
+    assert routes_of("csharp", text) == [
+        ("serve", "GET", "/api/{}/{}", "UsersController.One"),
+        ("serve", "GET", "/x", "One"),
+        ("serve", "POST", "/y", ""),
+        ("ask", "GET", "/x", ""),
+    ]
+
+
+def test_rust_attributes_and_routers() -> None:
+    text = """#[get("/users/{id}")]
+async fn one() {}
+fn main() { Router::new().route("/y", get(one)).route("/z", post(users::make)); client.get("http://h/y"); }
+"""
+    assert routes_of("rust", text) == [
+        ("serve", "GET", "/users/{}", "one"),
+        ("serve", "", "/y", "one"),
+        ("serve", "", "/z", "users.make"),
+        ("ask", "GET", "/y", ""),
+    ]

@@ -11,6 +11,7 @@ import re
 from codemap.lang.adapter import FileLookup, NamespaceRules, Step
 from codemap.lang.csharp.bindings import bind
 from codemap.lang.csharp.definitions import define
+from codemap.lang.csharp.routes import routes
 from codemap.lang.csharp.uses import bring, calls, delegations, members, names, parameters, types
 from codemap.lang.csharp.words import BUILTIN_MEMBERS, OWN, is_platform
 from codemap.model import Definition
@@ -29,6 +30,7 @@ STEPS: tuple[Step, ...] = (
     ("parameter", parameters),
     ("type", types),
     ("name", names),
+    ("route", routes),
 )
 BUILTINS = OWN
 CLASS_SCOPE_VISIBLE = True

@@ -20,6 +20,7 @@ from codemap.lang.rust.macros import macros
 from codemap.lang.rust.modules import import_paths as import_paths
 from codemap.lang.rust.modules import is_external_module as is_external_module
 from codemap.lang.rust.modules import module_of, nothing_meant
+from codemap.lang.rust.routes import routes
 from codemap.lang.rust.types import PLAIN_TYPES
 from codemap.lang.rust.uses import calls, literals, names, types
 from codemap.model import Definition
@@ -36,6 +37,7 @@ STEPS: tuple[Step, ...] = (
     ("bind", bind),
     ("type", types),
     ("name", names),
+    ("route", routes),
 )
 BUILTINS = PLAIN_TYPES | frozenset(
     _WORD.findall(
