@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
     from codemap.lang.source import Source
 
-_READ = ("_statement", "_declaration", "_definition", "_specifier", "_include", "_def", "_if", "_ifdef", "_call")
+_READ = (
+    *("_statement", "_declaration", "_definition", "_item"),
+    *("_specifier", "_include", "_def", "_if", "_ifdef", "_call"),
+)
 _WIDE = 4_000
 """Bytes of an error node that is looked into: a parser that gave up holds whole statements in one."""
 

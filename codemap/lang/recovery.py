@@ -30,8 +30,15 @@ _JAVASCRIPT = re.compile(
 )
 _PYTHON = re.compile(r"^(?:@|(?:def|class|import|from|async)\b)", re.MULTILINE)
 _C = re.compile(r"(?<=\n\n)(?=[A-Za-z_#/])")
+_GO = re.compile(r"^(?:func|type|var|const|import)\b", re.MULTILINE)
+_RUST = re.compile(
+    r"^(?:#\[|(?:pub|fn|struct|enum|union|trait|impl|mod|use|const|static|type|unsafe|extern|async|macro_rules)\b)",
+    re.MULTILINE,
+)
 _STATEMENTS = {
     "c": _C,
+    "go": _GO,
+    "rust": _RUST,
     "python": _PYTHON,
     "javascript": _JAVASCRIPT,
     "typescript": _JAVASCRIPT,
@@ -106,7 +113,7 @@ def _starts(source: Source, language: str) -> list[int]:
     for found in pattern.finditer(source.text):
         if not decorated:
             starts.append(found.start())
-        decorated = found[0] == "@"
+        decorated = found[0] in ("@", "#[")
     return starts[:: len(starts) // MAX_PIECES + 1]
 
 

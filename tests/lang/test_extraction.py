@@ -22,6 +22,7 @@ HEADS = {
     "typescript": "function area(w) {}\nx = ",
     "tsx": "function area(w) {}\nx = ",
     "go": "func area(w int) {}\nx = ",
+    "rust": "fn area(w: u32) {}\nstatic X: u32 = ",
     "php": "<?php function area($w) {}\n$x = ",
     "csharp": "void area(int w) {}\nvar x = ",
     "java": "void area(int w) {}\nvar x = ",

@@ -40,7 +40,7 @@ _KINDS = {
 }
 _VALUES = {"const_item": "constant", "static_item": "variable"}
 _MAX_VALUE = 60
-_NOT_BOUND = frozenset({"mut", "ref", "self", "box"})
+_NOT_BOUND = frozenset({"_", "mut", "ref", "self", "box"})
 
 
 def define(sweep: Sweep, nodes: list[Node]) -> None:
