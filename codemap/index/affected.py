@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Iterable
 
 from codemap.index.lookup import declared_of, manifest_of, star_of, stem_of
-from codemap.index.module import enclosing, spaces_around
+from codemap.index.module import enclosing, is_script, spaces_around
 from codemap.index.packing import Surface
 from codemap.lang import is_outline
 from codemap.model import Definition
@@ -38,10 +38,10 @@ def _visible(path: str, surface: Surface | None) -> dict[str, list[_Shape]]:
     seen: dict[str, list[_Shape]] = {}
     if surface is None:
         return seen
-    definitions = surface.definitions
+    definitions, script = surface.definitions, is_script(surface)
     for definition in definitions if not is_outline(surface.language) else ():
         space = spaces_around(surface.namespaces, definition.line)
-        seen.setdefault(definition.name, []).append((*_shape(definitions, definition), space))
+        seen.setdefault(definition.name, []).append((script, *_shape(definitions, definition), space))
     for row in surface.imports:
         key = star_of(path) if row.name == "*" and not row.alias else row.alias or row.name
         seen.setdefault(key, []).append(("import", *row[:3], _scope(definitions, row.scope), row.exported))

@@ -49,7 +49,7 @@ class Candidates:
         module = context.module
         definition = module.definitions[place.position]
         if not members:
-            return definition.parent == MODULE_LEVEL
+            return definition.parent == MODULE_LEVEL and (module.script or not _has_own_scope(adapter))
         return definition.kind in CALLABLE and definition.parent in module.containers
 
     def _nearest(self, module: Module, fitting: tuple[Place, ...]) -> tuple[Place, ...]:
@@ -69,3 +69,8 @@ class Candidates:
 def languages_of(adapter: Adapter) -> frozenset[str]:
     """Returns the languages whose definitions code of an adapter can mean."""
     return adapter.NAMESPACES.languages if adapter.NAMESPACES else frozenset(adapter.LANGUAGES)
+
+
+def _has_own_scope(adapter: Adapter) -> bool:
+    """Says whether the names of a file with imports or exports are out of sight for files that do not import them."""
+    return adapter.NAMESPACES is None and not adapter.PRIVATE_IMPORTABLE

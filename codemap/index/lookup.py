@@ -428,6 +428,9 @@ class Lookup:
                 receiver = context.adapter.receiver_name(definition)
                 around = Entity("instance", path, scope if scope in containers else parent)
                 return Holder(around, receiver) if receiver else None
+            if parent != MODULE_LEVEL and context.module.is_member(scope):
+                kind = "instance" if definitions[parent].kind == "function" else "symbol"
+                return Holder(Entity(kind, path, parent), context.adapter.receiver_name(definition))
             outside = self._outside(context, scope)
             if outside:
                 return Holder(outside, context.adapter.receiver_name(definition))
@@ -470,8 +473,16 @@ class Lookup:
             return Entity("instance", entity.path, entity.position, exact=True)
         if definition.kind in ("function", "method", "property"):
             self._names.add(definition.name)
+            if not definition.returns and self._is_constructor(context.module, entity.position):
+                return Entity("instance", entity.path, entity.position, exact=True)
             return self._typed(context, definition.parent, definition.returns)
         return self.remember(("called", entity), None, self._called_value, entity)
+
+    def _is_constructor(self, module: Module, position: int) -> bool:
+        """Says whether a function makes objects: it is named like a class, and methods are written onto it."""
+        if not module.definitions[position].name[:1].isupper():
+            return False
+        return any(module.is_member(one[-1]) for one in module.children.get(position, {}).values())
 
     def _called_value(self, entity: Entity) -> Entity | None:
         value = self.value_of(entity)
@@ -512,8 +523,9 @@ class Lookup:
         if entity.kind == "instance" or self.is_class(entity):
             found = self._of_class(entity, name, own=True)
             return member_of(self._rules(entity), entity, name) or found if found in _NOT_OURS else found
-        if self.is_function(entity):
-            return None
+        own = self._given(entity, name)
+        if own or self.is_function(entity):
+            return own
         return self.remember(("member", entity, name), None, self._member_of_value, entity, name)
 
     def _member_of_value(self, entity: Entity, name: str) -> Found | None:
@@ -523,6 +535,12 @@ class Lookup:
     def _rules(self, entity: Entity) -> NamespaceRules | None:
         context = self.context(entity.path)
         return context.adapter.NAMESPACES if context else None
+
+    def _given(self, entity: Entity, name: str) -> Found | None:
+        """Returns the member that is written into the object or function that a symbol is."""
+        context = self.context(entity.path)
+        position = context.module.member(entity.position, name) if context else None
+        return None if position is None else Found(Entity("symbol", entity.path, position), "typed")
 
     def _of_module(self, path: str, name: str) -> Found | None:
         found = self.export(path, name)
@@ -549,9 +567,9 @@ class Lookup:
             context = self._contexts.get(path) or self.context(path)
             assert context is not None
             module = context.module
-            names = module.children.get(position)
-            if names and name in names:
-                return Found(Entity("symbol", path, names[name][-1]), "typed")
+            child = module.child(position, name) if position in module.containers else module.member(position, name)
+            if child is not None:
+                return Found(Entity("symbol", path, child), "typed")
             bound = module.bindings.get(position)
             if bound and name in bound:
                 return Found(self._bound(context, position, bound[name]), "typed")

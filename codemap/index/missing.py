@@ -26,9 +26,7 @@ class _FileSearch:
         self.body = body
         self.sight = Sight(lookup, Context(module, module.adapter, arranged(body.bindings)))
         # Scripts without imports and exports share one scope: a name that is not here can be in another file.
-        self.script = module.language != "python" and not (
-            module.import_rows or any(row.exported for row in module.definitions)
-        )
+        self.script = module.language != "python" and module.script
 
     def run(self) -> frozenset[int]:
         found = {-1 - index for index in range(len(self.module.import_rows)) if self._lacks_import(index)}

@@ -66,6 +66,7 @@ class Module:
         "namespace",
         "path",
         "routes",
+        "script",
         "settings",
         "stars",
     )
@@ -87,6 +88,7 @@ class Module:
         self.stars: list[Import] = []
         self.bindings: dict[int, dict[str, list[Binding]]] = arranged(surface.bindings)
         self.settings = settings_of(self.bindings)
+        self.script = is_script(surface)
         kinds = CONTAINERS | adapter.NAMESPACES.holders if adapter.NAMESPACES else CONTAINERS
         self.containers = frozenset([place for place, one in enumerate(surface.definitions) if one.kind in kinds])
         for position, definition in enumerate(surface.definitions):
@@ -106,6 +108,20 @@ class Module:
         found = names.get(name) if names else None
         return found[-1] if found else None
 
+    def member(self, holder: int, name: str) -> int | None:
+        """Returns the member that an object or a function has been given; names inside a function are none."""
+        names = self.children.get(holder)
+        for position in reversed(names.get(name, ()) if names else ()):
+            if self.is_member(position):
+                return position
+        return None
+
+    def is_member(self, position: int) -> bool:
+        """Says whether a definition is reached through the one around it, and directly."""
+        row = self.definitions[position]
+        around = self.definitions[row.parent].qualname if row.parent != MODULE_LEVEL else ""
+        return row.kind in ("method", "property") and row.qualname == f"{around}.{row.name}"
+
     def is_container(self, position: int) -> bool:
         """Says whether names are reached through the definition (a class and its like)."""
         return position in self.containers
@@ -116,6 +132,11 @@ class Module:
 
 
 _REGIONS = frozenset({"module", "namespace"})
+
+
+def is_script(surface: Surface) -> bool:
+    """Says whether a file neither imports nor exports: where names must be exported, such files share one scope."""
+    return not surface.imports and not any(one.exported for one in surface.definitions)
 
 
 def _full_names(module: Module, regions: Sequence[Namespace]) -> tuple[str, tuple[str, ...]]:

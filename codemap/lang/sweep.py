@@ -83,6 +83,7 @@ class Sweep:
     silent: list[tuple[int, int]] = field(default_factory=list)
     unnamed: list[tuple[int, int]] = field(default_factory=list)
     type_parameters: set[str] = field(default_factory=set)
+    classes: dict[str, int] = field(default_factory=dict)
     declared: set[tuple[int, str]] = field(default_factory=set)
     namespaces: list[tuple[int, int, str]] = field(default_factory=list)
     routes: list[tuple[int, Route]] = field(default_factory=list)

@@ -152,6 +152,13 @@ SCENARIOS: dict[str, list[Step]] = {
         replace("i/d.ts", "save()", "keep()"),
         delete("i/d.ts"),
     ],
+    "a script becomes a module": [
+        write("s/a.js", "function only() {}\n"),
+        write("s/b.js", "only();\n"),
+        write("s/a.js", "import './c.js';\nfunction only() {}\n"),
+        write("s/a.js", "export function only() {}\n"),
+        write("s/a.js", "function only() {}\n"),
+    ],
     "data that is imported becomes code": [
         write("d/u.ts", "import d, { k } from './data';\nd.go(); k();\n"),
         write("d/data/index.ts", "export default class D { static go() {} }\nexport function k() {}\n"),

@@ -77,6 +77,45 @@ CASES: dict[str, tuple[Files, Edges, Edges]] = {
         },
         set(),
     ),
+    "a name that nothing binds is one of a script, never one of a module": (
+        {
+            "script.js": "function shared() {}\n",
+            "module.js": "export function flush() {}\n",
+            "use.js": "import './other.js';\nexport function go() { shared(); flush(); }\n",
+        },
+        {("use.js::go", "script.js::shared", "call", "unique")},
+        {("use.js::go", "module.js::flush", "call", "unique")},
+    ),
+    "the functions in an object, and the object as their `this`": (
+        {
+            "a.js": "export const api = { get() { this.send(); }, send: function () {}, deep: { get() {} } };\n",
+            "b.js": "import { api } from './a.js';\nexport function go() { api.get(); api.send(); }\n"
+            "export function own() { const o = { m() {} }; o.m(); }\n",
+        },
+        {
+            ("b.js::go", "a.js::api.get", "call", "typed"),
+            ("b.js::go", "a.js::api.send", "call", "typed"),
+            ("a.js::api.get", "a.js::api.send", "call", "self"),
+            ("b.js::own", "b.js::own.o.m", "call", "typed"),
+        },
+        {("b.js::go", "a.js::api.deep.get", "call", "typed")},
+    ),
+    "prototypes of functions and of classes": (
+        {
+            "a.js": "function C() {}\nC.prototype = { one() { this.two(); } };\nC.prototype.two = function () {};\n"
+            "C.make = function () {};\nfunction f() {}\nclass D {}\nD.prototype.run = f;\nD.other = f;\n"
+            "export function go() { const c = new C(); c.one(); C.make(); }\n"
+            "export function on() { new D().run(); D.other(); }\n",
+        },
+        {
+            ("a.js::go", "a.js::C", "call", "scope"),
+            ("a.js::go", "a.js::C.one", "call", "typed"),
+            ("a.js::go", "a.js::C.make", "call", "typed"),
+            ("a.js::C.one", "a.js::C.two", "call", "self"),
+            ("a.js::on", "a.js::f", "call", "typed"),
+        },
+        set(),
+    ),
     "a property that an interface declares": (
         {
             "a.ts": "class Db { run() {} }\ninterface Deps { readonly db: Db; }\n"

@@ -46,16 +46,25 @@ STEPS: tuple[Step, ...] = (
 BUILTINS = frozenset(
     _WORD.findall(
         """
-        AbortController AbortSignal AggregateError Array ArrayBuffer Atomics BigInt BigInt64Array Blob
-        Boolean Buffer CustomEvent DataView Date Error EvalError Event EventTarget File FormData Function
-        Headers Infinity Intl Iterator JSON Map Math NaN Number Object Promise Proxy RangeError
-        ReadableStream ReferenceError Reflect RegExp Request Response Set String Symbol SyntaxError
-        TextDecoder TextEncoder TypeError URIError URL URLSearchParams Uint8Array WeakMap WeakRef WeakSet
-        WebAssembly WebSocket Worker XMLHttpRequest alert arguments atob btoa clearImmediate clearInterval
-        clearTimeout console crypto decodeURI decodeURIComponent document encodeURI encodeURIComponent
-        escape eval exports fetch global globalThis isFinite isNaN localStorage location module navigator
-        parseFloat parseInt performance process queueMicrotask requestAnimationFrame require sessionStorage
-        setImmediate setInterval setTimeout structuredClone super undefined unescape window
+        AbortController AbortSignal AggregateError Array ArrayBuffer ArrayBufferLike ArrayBufferView ArrayLike
+        AsyncGenerator AsyncIterable AsyncIterableIterator AsyncIterator Atomics BigInt BigInt64Array Blob
+        BodyInit Boolean Buffer BufferSource Bun Capitalize ConstructorParameters CryptoKey CustomEvent DataView
+        Date Deno Document DocumentFragment Element Error EvalError Event EventTarget File Float32Array
+        Float64Array FormData Function Generator HTMLElement Headers HeadersInit Infinity Int16Array Int32Array
+        Int8Array Intl Iterable IterableIterator Iterator JSON KeyboardEvent Lowercase Map Math MessageEvent
+        MouseEvent NaN Node NodeJS NodeList Number Object Promise PromiseLike PropertyDescriptor PropertyKey
+        Proxy QUnit RangeError ReadableStream ReadonlyMap ReadonlySet ReferenceError Reflect RegExp Request
+        RequestInfo RequestInit Response ResponseInit Set String Symbol SyntaxError TemplateStringsArray Text
+        TextDecoder TextEncoder ThisType TransformStream TypeError URIError URL URLSearchParams Uint16Array
+        Uint32Array Uint8Array Uint8ClampedArray Uncapitalize Uppercase WeakMap WeakRef WeakSet WebAssembly
+        WebSocket Window Worker WritableStream XMLHttpRequest __dirname __filename afterAll afterEach alert
+        arguments assert atob before beforeAll beforeEach bench bigint boolean btoa clearImmediate clearInterval
+        clearTimeout console context crypto cy decodeURI decodeURIComponent describe document encodeURI
+        encodeURIComponent escape eval expect expectTypeOf exports fdescribe fetch fit global globalThis
+        isFinite isNaN it jasmine jest localStorage location mocha module navigator number object parseFloat
+        parseInt performance process queueMicrotask requestAnimationFrame require sessionStorage setImmediate
+        setInterval setTimeout specify string structuredClone suite super symbol test undefined unescape vi
+        vitest window xdescribe xit xtest
         """
     )
 )

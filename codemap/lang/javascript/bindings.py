@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from codemap.lang.sweep import Sweep
 
 _SIMPLE = re.compile(rf"({NAME})\s*=(?![=>])\s*", re.ASCII)
+_OF_CLASS = re.compile(rf"({NAME})\s*\.\s*(?:prototype\s*\.\s*)?({NAME})", re.ASCII)
 _THIS = re.compile(rf"this\s*\.\s*(#?{NAME})", re.ASCII)
 _DEFINING = FUNCTIONS | {"class"}
 _NAMED = ("identifier", "rest_pattern")
@@ -28,6 +29,7 @@ _CLASSES = ("class", "interface")
 
 def bind(sweep: Sweep, nodes: list[Node]) -> None:
     """Records every binding, with the chain of what is bound where that is understood."""
+    sweep.classes.update({one.qualname: place for place, one in enumerate(sweep.drafts) if one.kind == "class"})
     for node in in_order(nodes):
         _BINDERS[node.type](sweep, node)
 
@@ -113,6 +115,19 @@ def _assignment(sweep: Sweep, node: Node) -> None:
             sweep.taken.add(left.start_byte)
             for value in values_of(sweep, right):
                 sweep.bind(holder, sweep.source.slice(found.start(1), found.end(1)), "value", value, left.start_byte)
+    elif kind == "member_expression" and right.type not in _DEFINING:
+        _class_member(sweep, left, right)
+
+
+def _class_member(sweep: Sweep, left: Node, right: Node) -> None:
+    """Binds what is written onto a class of this file from outside."""
+    found = _OF_CLASS.fullmatch(sweep.source.text, left.start_byte, left.end_byte)
+    if found is None or found[1] not in sweep.classes:
+        return
+    for value in values_of(sweep, right):
+        if value[0] not in "?<":
+            member = sweep.source.slice(found.start(2), found.end(2))
+            sweep.bind(sweep.classes[found[1]], member, "value", value, left.start_byte)
 
 
 def _reassign(sweep: Sweep, target: Node, values: tuple[str, ...]) -> None:

@@ -87,6 +87,7 @@ def _named(kind: str, *, opens: bool) -> Callable[[Holders, Node], None]:
         start = body.start_byte if body else node.end_byte
         draft = Draft(kind, holders.slice(name).strip("'\""), node.start_byte, node.end_byte, start, name.start_byte)
         draft.signature = folded(holders.source.slice(node.start_byte, start))
+        holders.sweep.taken.add(name.start_byte)
         parent = holders.sweep.enter(node.start_byte)
         draft.exported = not opens and parent >= 0 and holders.sweep.drafts[parent].exported
         holders.open(draft, leaf=not opens)

@@ -48,6 +48,7 @@ def open_class(holders: Holders, outer: Node, node: Node, name: str, at: int) ->
     """Opens a class or interface, and records what it extends, implements and is decorated with."""
     body = node.child_by_field_name("body")
     start = body.start_byte if body else node.end_byte
+    holders.sweep.taken.add(at)
     kind = "interface" if node.type == "interface_declaration" else "class"
     draft = Draft(kind, name, outer.start_byte, outer.end_byte, start, at)
     named = node.child_by_field_name("type_parameters") or node.child_by_field_name("name")

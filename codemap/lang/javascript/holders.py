@@ -110,9 +110,9 @@ class Holders:
             self._exports[declarator.start_byte] = noted._replace(start=declarator.start_byte)
         return declarator
 
-    def hold(self, body: Node, index: int) -> None:
-        """Remembers that the members in a body belong to a definition."""
-        if index >= 0:
+    def hold(self, body: Node, index: int | None) -> None:
+        """Remembers that the members in a body belong to a definition, if it is one."""
+        if index is not None and index >= 0:
             self._bodies[body.start_byte] = Holder(index, "")
 
     def hold_module(self, body: Node) -> None:
@@ -160,7 +160,7 @@ class Holders:
             draft.kind, draft.exported = "function", True
         else:
             draft.exported = self.sweep.drafts[holder.definition].exported and draft.visibility == "public"
-        index = self.open(draft, leaf=leaf)
+        index = self.open(draft, leaf=leaf, parent=None if holder.definition == _MODULE else holder.definition)
         self.decorate(index, draft, used)
         return index
 

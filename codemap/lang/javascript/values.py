@@ -89,6 +89,8 @@ def assignment(holders: Holders, node: Node) -> None:
     receiver, name = split_chain(chain)
     if chain == "module.exports" and value.type == "object":
         holders.hold_module(value)
+    elif name == "prototype" and value.type == "object":
+        holders.hold(value, holders.known(receiver))
     elif chain == "module.exports" or receiver in ("exports", "module.exports"):
         name = "default" if chain == "module.exports" else name
         holders.note_export(node, node, default=name == "default")

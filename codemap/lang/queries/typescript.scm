@@ -17,6 +17,8 @@
 (class_body (decorator) @definition)
 (import_alias) @import
 (type_parameter name: (type_identifier) @parameter)
+(mapped_type_clause name: (type_identifier) @parameter)
+(infer_type (type_identifier) @parameter)
 (nested_type_identifier) @type
 (type_identifier) @type
 (type_query (identifier) @name)
