@@ -38,11 +38,15 @@ def cosmetic_keys(data: bytes, language: str, groups: Sequence[Sequence[Span]]) 
 
 def _root(source: Source, language: str) -> Node | None:
     from codemap.lang.grammar import GrammarProblem, load_grammar
+    from codemap.lang.parsing import Allowance, TooMuch
 
     grammar = load_grammar(language) if adapter_for(language) else None
     if grammar is None or isinstance(grammar, GrammarProblem):
         return None
-    return grammar.parser.parse(source.exact).root_node
+    try:
+        return Allowance().parse(grammar.parser, source.exact).root_node
+    except TooMuch:
+        return None
 
 
 def _owners(lines: int, groups: Sequence[Sequence[Span]]) -> list[int]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
     from codemap.lang.adapter import Adapter
+    from codemap.lang.parsing import Allowance
 
 
 def extract(data: bytes, language: str | None) -> Extraction:
@@ -41,21 +42,29 @@ def extract_source(source: Source | str, language: str | None) -> Extraction:
 
 def _extract_code(source: Source, language: str, adapter: Adapter) -> Extraction:
     from codemap.lang.grammar import GrammarProblem, load_grammar
+    from codemap.lang.parsing import Allowance, TooMuch
     from codemap.lang.recovery import read
 
     grammar = load_grammar(language)
     if isinstance(grammar, GrammarProblem):
         return Extraction("failed", str(grammar), None)
-    captures, broken = read(source, language, grammar)
-    sweep = _sweep(source, language, adapter, captures)
+    try:
+        allowance = Allowance()
+        captures, broken = read(source, language, grammar, allowance)
+        sweep = _sweep(source, language, adapter, captures, allowance)
+    except TooMuch as reason:
+        return Extraction("failed", str(reason), None)
     note = "; ".join([part for part in (source.note, sweep.note) if part])
     return Extraction("partial" if broken else "parsed", note, assemble(sweep, broken))
 
 
-def _sweep(source: Source, language: str, adapter: Adapter, captures: dict[str, list[Node]]) -> Sweep:
+def _sweep(
+    source: Source, language: str, adapter: Adapter, captures: dict[str, list[Node]], allowance: Allowance
+) -> Sweep:
     sweep = Sweep(source, language)
     for position, (name, step) in enumerate(adapter.STEPS):
         step(sweep, captures.get(name, []))
+        allowance.check()
         if position == 0:
             sweep.close()
     read_settings(sweep)

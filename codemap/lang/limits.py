@@ -52,3 +52,9 @@ MAX_SETTINGS = 1_000
 
 MAX_KEYS = 200
 """Keys listed of one data file: configuration has dozens, and beyond a few hundred a file is data and no outline."""
+
+MAX_SECONDS = 10
+"""Processor time that reading one source may take; the largest ones that are read take two."""
+
+MAX_MATCHES = 10_000
+"""Matches of a query that are open at once, each with its captures; real sources of all languages stay below 200."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from tree_sitter import Parser, QueryCursor, Range
+from tree_sitter import Parser, Range
 
 from codemap.lang.broken import broken_ranges, broken_spans
 from codemap.lang.limits import MAX_PIECES
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node, Tree
 
     from codemap.lang.grammar import Grammar
+    from codemap.lang.parsing import Allowance
     from codemap.lang.source import Source
     from codemap.model import Span
 
@@ -61,35 +62,38 @@ class _Piece(NamedTuple):
     tree: Tree
 
 
-def read(source: Source, language: str, grammar: Grammar) -> Reading:
-    """Returns what the language's query captures in a source, statements after an error included."""
-    tree = grammar.parser.parse(source.data)
+def read(source: Source, language: str, grammar: Grammar, allowance: Allowance) -> Reading:
+    """Returns what the language's query captures in a source, statements after an error included.
+
+    Raises TooMuch when that takes more than is allowed.
+    """
+    tree = allowance.parse(grammar.parser, source.data)
     if tree.root_node.has_error:
-        source, tree = _best(source, tree, language, grammar)
-    captures = QueryCursor(grammar.query).captures(tree.root_node)
+        source, tree = _best(source, tree, language, grammar, allowance)
+    captures = allowance.captures(grammar.query, tree.root_node)
     if not tree.root_node.has_error:
         return Reading(captures, ())
     starts = _starts(source, language)
     broken = broken_ranges(tree.root_node)
     for region in _lost_regions(tree.root_node, starts, len(source.data)):
-        pieces = _pieces(source, grammar, region, starts)
+        pieces = _pieces(source, grammar, region, starts, allowance)
         lost = [
             one for piece in pieces if piece.tree.root_node.has_error for one in broken_ranges(piece.tree.root_node)
         ]
         kept = [one for one in broken if not region[0] <= one[0] < region[1]]
         if _size(kept) + _size(lost) <= _size(broken):  # else a string or comment only looked like statements
             broken = kept + lost
-            _exchange(captures, region, [QueryCursor(grammar.query).captures(one.tree.root_node) for one in pieces])
+            _exchange(captures, region, [allowance.captures(grammar.query, one.tree.root_node) for one in pieces])
     return Reading(captures, broken_spans(broken, source))
 
 
-def _best(source: Source, tree: Tree, language: str, grammar: Grammar) -> tuple[Source, Tree]:
+def _best(source: Source, tree: Tree, language: str, grammar: Grammar, allowance: Allowance) -> tuple[Source, Tree]:
     """Returns a source and its tree, or those of its repaired text where more of that can be read."""
     text = repaired(source.text, language)
     if text is None:
         return source, tree
     other = replace(source, data=text.encode("latin-1"), text=text)
-    found = grammar.parser.parse(other.data)
+    found = allowance.parse(grammar.parser, other.data)
     if not found.root_node.has_error or _lost(found) < _lost(tree):
         return other, found
     return source, tree
@@ -136,18 +140,20 @@ def _lost_regions(root: Node, starts: list[int], end: int) -> list[tuple[int, in
     return regions
 
 
-def _pieces(source: Source, grammar: Grammar, region: tuple[int, int], starts: list[int]) -> list[_Piece]:
+def _pieces(
+    source: Source, grammar: Grammar, region: tuple[int, int], starts: list[int], allowance: Allowance
+) -> list[_Piece]:
     """Returns the statements of a region; those that do not parse alone are tried together with what follows."""
     parser = Parser(grammar.parser.language) if grammar.parser.language else grammar.parser
     inside = starts[bisect_right(starts, region[0]) : bisect_left(starts, region[1])]
-    alone = [_parsed(source, parser, start, end) for start, end in pairwise([region[0], *inside, region[1]])]
+    alone = [_parsed(source, parser, start, end, allowance) for start, end in pairwise([region[0], *inside, region[1]])]
     dirty = {index for index, one in enumerate(alone) if one.tree.root_node.has_error}
     found, place = [], 0
     while place < len(alone):
         last = next((index for index in range(place + 1, min(place + _MAX_JOINED, len(alone))) if index in dirty), -1)
         one, after = alone[place], place + 1
         if place in dirty and last > place:
-            joined = _parsed(source, parser, one.start, alone[last].end)
+            joined = _parsed(source, parser, one.start, alone[last].end, allowance)
             if not joined.tree.root_node.has_error:
                 one, after = joined, last + 1
         found.append(one)
@@ -155,9 +161,9 @@ def _pieces(source: Source, grammar: Grammar, region: tuple[int, int], starts: l
     return found
 
 
-def _parsed(source: Source, parser: Parser, start: int, end: int) -> _Piece:
+def _parsed(source: Source, parser: Parser, start: int, end: int, allowance: Allowance) -> _Piece:
     parser.included_ranges = [Range(_point(source, start), _point(source, end), start, end)]
-    return _Piece(start, end, parser.parse(source.data))
+    return _Piece(start, end, allowance.parse(parser, source.data))
 
 
 def _point(source: Source, offset: int) -> tuple[int, int]:
