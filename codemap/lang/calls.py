@@ -25,6 +25,10 @@ _LONG = 200
 """Bytes of arguments beyond which asking the tree is cheaper than reading; callbacks nest, so their text adds up."""
 
 _QUOTED = re.compile(r"\"[^\"\\\n]*\"|'[^'\\\n]*'")
+_NESTED = re.compile(r"\([^()\[\]{}]*\)|\[[^()\[\]{}]*\]|\{[^()\[\]{}]*\}")
+_DEEPEST = 4
+"""Brackets inside one another that are taken out of arguments; what is nested deeper is read from the tree."""
+
 _KEYWORD = re.compile(r"\s*([A-Za-z_\x80-\xff][\w\x80-\xff]*)\s*=(?!=)", re.ASCII)
 
 
@@ -89,6 +93,10 @@ def _arguments(inner: str, unsure: re.Pattern[str]) -> Arguments | None:
     """Returns the arguments that a text between parentheses spells, None where the text alone is not sure."""
     if '"' in inner or "'" in inner:
         inner = _QUOTED.sub("0", inner)
+    for _ in range(_DEEPEST):
+        if "(" not in inner and "[" not in inner and "{" not in inner:
+            break
+        inner = _NESTED.sub("0", inner)
     if unsure.search(inner):
         return None
     inner = inner.rstrip(" \t\r\n\f,")

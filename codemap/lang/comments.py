@@ -78,6 +78,6 @@ def documentation_above(source: Source, offset: int, mark: str = "//") -> tuple[
         if not words.startswith(mark):
             return comment_above(source, offset) if words.endswith("*/") and start == offset else (start, first)
         start = text.find(mark, above)
-        first = proper(words).lstrip("/!").strip(_SPACE)[:MAX_DOC] or first
+        first = proper(words).lstrip("/!#").strip(_SPACE)[:MAX_DOC] or first
         line = offset = above
     return start, first

@@ -36,6 +36,7 @@ _RUST = re.compile(
     r"^(?:#\[|(?:pub|fn|struct|enum|union|trait|impl|mod|use|const|static|type|unsafe|extern|async|macro_rules)\b)",
     re.MULTILINE,
 )
+_RUBY = re.compile(r"^(?:class|module|def|require|RSpec|describe)\b", re.MULTILINE)
 _STATEMENTS = {
     "c": _C,
     "go": _GO,
@@ -44,6 +45,7 @@ _STATEMENTS = {
     "javascript": _JAVASCRIPT,
     "typescript": _JAVASCRIPT,
     "tsx": _JAVASCRIPT,
+    "ruby": _RUBY,
 }
 """How statements of a module begin, for languages whose statements can be read one by one."""
 _MAX_JOINED = 20

@@ -20,6 +20,7 @@ _MODULES = (
     "javascript",
     "outline",
     "php",
+    "ruby",
     "python",
     "rust",
 )
@@ -36,6 +37,7 @@ _INTERPRETERS = {
     b"dash": "bash",
     b"ksh": "bash",
     b"zsh": "bash",
+    b"ruby": "ruby",
 }
 _SHARED = frozenset({".h"})
 """File name endings that several languages have: the content decides."""

@@ -67,6 +67,7 @@ class Sweep:
     """One pass over one source. `taken` holds the offsets of names that are no reads: called, inherited, annotated.
 
     `note` says what was left out, `words` are names that may be reads in text that the grammar does not tell apart.
+    `kept` holds captured nodes, by a name, that one step leaves to a later one: to capture them twice would cost more.
     """
 
     source: Source
@@ -75,7 +76,7 @@ class Sweep:
     rows: list[Row] = field(default_factory=list)
     imports: list[tuple[int, Import]] = field(default_factory=list)
     bindings: list[BindingRow] = field(default_factory=list)
-    assignments: list[Node] = field(default_factory=list)
+    kept: dict[str, list[Node]] = field(default_factory=dict)
     taken: set[int] = field(default_factory=set)
     calls: dict[int, tuple[int, str]] = field(default_factory=dict)
     foreign: dict[tuple[int, str], int] = field(default_factory=dict)

@@ -17,7 +17,6 @@ _ENDINGS = {
     "Perl": ("pl", "pm"),
     "PowerShell": ("ps1", "psm1"),
     "R": ("r",),
-    "Ruby": ("rb", "rake"),
     "Svelte": ("svelte",),
     "Vue": ("vue",),
     "Zig": ("zig",),

@@ -23,6 +23,7 @@ HEADS = {
     "tsx": "function area(w) {}\nx = ",
     "go": "func area(w int) {}\nx = ",
     "rust": "fn area(w: u32) {}\nstatic X: u32 = ",
+    "ruby": "def area(w) end\nx = ",
     "php": "<?php function area($w) {}\n$x = ",
     "csharp": "void area(int w) {}\nvar x = ",
     "java": "void area(int w) {}\nvar x = ",

@@ -185,6 +185,8 @@ def test_sourced_files(importer: str, module: str, paths: list[str], expected: t
         ("b.cts", b"", "typescript"),
         ("b.tsx", b"", "tsx"),
         ("b.php", b"", "php"),
+        ("lib/tasks/b.rake", b"", "ruby"),
+        ("bin/tool", b"#!/usr/bin/env ruby\n", "ruby"),
         ("bin/tool", b"#!/usr/bin/env php\n", "php"),
         ("bin/tool", b"#!/bin/sh -e\n", "bash"),
         ("bin/tool", b"#!/usr/bin/env bash\n", "bash"),
@@ -226,6 +228,9 @@ def test_language_of(path: str, head: bytes, language: str | None) -> None:
         ("bash", "bin/latest.sh", False),
         ("php", "tests/Unit/StoreTest.php", True),
         ("php", "tests/bootstrap.php", False),
+        ("ruby", "spec/shop_spec.rb", True),
+        ("ruby", "test/test_shop.rb", True),
+        ("ruby", "spec/spec_helper.rb", False),
     ],
 )
 def test_is_test_path(language: str, path: str, expected: bool) -> None:
@@ -251,6 +256,33 @@ def test_php_test_methods_are_tests_by_name_or_attribute() -> None:
     assert found == ["ATest.testA", "ATest.b"]
 
 
+def test_ruby_examples_and_test_methods_are_tests() -> None:
+    facts = extract(
+        b"describe 'a' do\n  it('b') { }\nend\nclass T < Minitest::Test\n  def test_c; end\n  def d; end\nend\n", "ruby"
+    ).facts
+    assert facts is not None
+    found = [one.qualname for one in facts.definitions if adapter("ruby").is_test("a_test.rb", one)]
+    assert found == ["describe: a.it: b", "T.test_c"]
+
+
+@pytest.mark.parametrize(
+    ("importer", "module", "paths", "expected"),
+    [
+        ("lib/a/b.rb", "./c", ["lib/a/c.rb"], ("lib/a/c.rb",)),
+        ("lib/a/b.rb", "../c", ["lib/c.rb"], ("lib/c.rb",)),
+        ("spec/a_spec.rb", "a/b", ["lib/a/b.rb", "other/lib/a/b.rb", "x/b.rb"], ("lib/a/b.rb", "other/lib/a/b.rb")),
+        ("a.rb", "set", [], ()),
+    ],
+)
+def test_ruby_import_paths(importer: str, module: str, paths: list[str], expected: tuple[str, ...]) -> None:
+    assert adapter("ruby").import_paths(importer, module, Files(*paths)) == expected
+
+
+def test_php_loads_files_next_to_the_importer_or_from_the_root() -> None:
+    paths = adapter("php").import_paths("app/a.php", "./lib/b.php", Files("app/lib/b.php", "lib/b.php"))
+    assert paths == ("app/lib/b.php", "lib/b.php")
+
+
 def test_javascript_groups_are_no_tests() -> None:
     facts = extract(b"describe('a', () => { it('b', () => {}); });\n", "javascript").facts
     assert facts is not None
@@ -265,7 +297,8 @@ def test_receiver_of_static_method_is_empty() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "module"), [("python", "os.path"), ("typescript", "node:fs"), ("javascript", "fs/promises")]
+    ("language", "module"),
+    [("python", "os.path"), ("typescript", "node:fs"), ("javascript", "fs/promises"), ("ruby", "net/http")],
 )
 def test_standard_library_is_external(language: str, module: str) -> None:
     assert adapter(language).is_external_module(module)

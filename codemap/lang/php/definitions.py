@@ -70,7 +70,7 @@ def _class(sweep: Sweep, node: Node) -> None:
     opens = used[-1][2] if used else node.start_byte
     draft.signature = folded(sweep.source.slice(opens, start)) if name is not None else ANONYMOUS
     draft.exported = sweep.enter(node.start_byte) < 0
-    parents = [*_parents(node), *_traits(body)]
+    parents = _parents(node)
     draft.bases = tuple([name_chain(text_of(sweep, one)) for one in parents])
     index = _open(sweep, draft)
     if index < 0:
@@ -85,9 +85,14 @@ def _parents(node: Node) -> list[Node]:
     return [one for clause in clauses for one in clause.named_children if one.type != "comment"]
 
 
-def _traits(body: Node | None) -> list[Node]:
-    uses = [child for child in body.named_children if child.type == "use_declaration"] if body else []
-    return [one for use in uses for one in use.named_children if one.type in ("name", "qualified_name")]
+def _traits(sweep: Sweep, node: Node) -> None:
+    """Records the traits that a class uses as its bases."""
+    holder = sweep.enter(node.start_byte)
+    for one in node.named_children if holder >= 0 else ():
+        if one.type in ("name", "qualified_name"):
+            chain = name_chain(text_of(sweep, one))
+            sweep.drafts[holder].bases += (chain,)
+            sweep.refer("inherit", chain, one.start_byte, holder)
 
 
 def _function(sweep: Sweep, node: Node) -> None:
@@ -256,6 +261,7 @@ _DEFINERS: dict[str, Callable[[Sweep, Node], None]] = {
     "trait_declaration": _class,
     "enum_declaration": _class,
     "anonymous_class": _class,
+    "use_declaration": _traits,
     "function_definition": _function,
     "method_declaration": _function,
     "property_element": _property,

@@ -11,6 +11,7 @@ from codemap.lang.order import in_order
 from codemap.lang.php.syntax import NAME, ROOT, chain_of, dotted, made_class, name_chain, text_of, values_of
 from codemap.lang.php.types import PRIMITIVE
 from codemap.lang.results import read_results
+from codemap.lang.source import proper
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -28,6 +29,8 @@ _USE = re.compile(
     r"(\s*\\?\s*\{)?(?:\s+as\s+([A-Za-z_\x80-\xff][\w\x80-\xff]*))?\s*[,;}]?",
     re.ASCII | re.IGNORECASE,
 )
+_PLAIN_USE = re.compile(rf"use\s+({NAME}(?:\\{NAME})*);?", re.ASCII)
+_NAMED = re.compile(rf"({NAME})\s*:(?!:)", re.ASCII)
 _COMMENT = re.compile(r"//[^\n]*|#[^\n]*|/\*.*?\*/", re.DOTALL)
 _LOADED = re.compile(
     r"\w+\s*\(?\s*(?:(__DIR__|dirname\s*\(\s*__(?:DIR|FILE)__\s*\))\s*\.\s*)?(['\"])([^'\"$]+)\2\s*\)?"
@@ -58,9 +61,9 @@ def _counted(sweep: Sweep, node: Node) -> Arguments:
         if child.type == "variadic_placeholder":
             spread = True
         elif child.type == "argument":
-            name = child.child_by_field_name("name")
-            if name is not None:
-                named.append(f"${text_of(sweep, name)}")
+            name = _NAMED.match(sweep.source.text, child.start_byte)
+            if name:
+                named.append(f"${proper(name[1])}")
             elif sweep.source.text.startswith("...", child.start_byte):
                 spread = True
             else:
@@ -122,6 +125,11 @@ def names(sweep: Sweep, nodes: list[Node]) -> None:
 def bring(sweep: Sweep, nodes: list[Node]) -> None:
     """Records `use` of classes, functions, constants and namespaces, groups included."""
     for node in nodes:
+        plain = _PLAIN_USE.fullmatch(sweep.source.text, node.start_byte, node.end_byte)
+        if plain:
+            module, _, name = proper(plain[1]).replace("\\", ".").rpartition(".")
+            sweep.bring(plain.start(1), module or ROOT, name, name)
+            continue
         start = node.start_byte + len("use")
         text = sweep.source.text[start : node.end_byte]
         text = _COMMENT.sub(lambda found: " " * len(found[0]), text)

@@ -57,7 +57,7 @@ def _assign(sweep: Sweep) -> None:
     """Records assignments: by text where a name or a field gets a plain value, by the tree otherwise."""
     text, add, match = sweep.source.text, sweep.bindings.append, _SIMPLE.match
     scopes, foreign = sweep.scopes_in_order(), sweep.foreign
-    for node in sweep.assignments:
+    for node in sweep.kept.get("assignment", ()):
         start = node.start_byte
         simple = match(text, start)
         value = _plain_value(sweep, simple.end(), node.end_byte) if simple else ""

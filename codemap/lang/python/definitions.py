@@ -37,12 +37,13 @@ def define(sweep: Sweep, nodes: list[Node]) -> None:
     """Opens every function and class, and adds the variables of modules and the fields of classes."""
     public = public_names(sweep.source)
     seen: set[tuple[int, str]] = set()
+    assignments = sweep.kept.setdefault("assignment", [])
     decorated = -1
     for node in in_order(nodes):
         kind, start = node.type, node.start_byte
         scope = sweep.enter(start)
         if kind == "assignment":
-            sweep.assignments.append(node)
+            assignments.append(node)
             if scope < 0 or sweep.drafts[scope].kind == "class":
                 _variables(sweep, node, scope, public, seen)
         elif kind == "type_alias_statement":

@@ -5,6 +5,7 @@
 (trait_declaration) @definition
 (enum_declaration) @definition
 (anonymous_class) @definition
+(use_declaration) @definition
 (function_definition) @definition
 (method_declaration) @definition
 (property_element) @definition

@@ -1,0 +1,175 @@
+"""Ruby expressions to chains: what a node denotes, in one line of text. Iterative, and by text where possible.
+
+A name that is no local variable is a call (`user.name` reads `user.name()`, or `user().name()` where `user` is a
+method), `X.new` reads `X()`, fields belong to the object (`@x` reads `self.@x`), `::X` reads `::.X`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from codemap.lang.limits import MAX_LINKS, MAX_VALUES
+from codemap.lang.ruby.variables import is_local
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codemap.lang.sweep import Sweep
+
+ROOT = "::"
+NAME = r"[A-Za-z_\x80-\xff][\w\x80-\xff]*"
+CONSTANT = r"[A-Z][\w\x80-\xff]*"
+_SPACE = re.compile(r"\s+", re.ASCII)
+_SYMBOLS = frozenset({"simple_symbol", "delimited_symbol", "hash_key_symbol"})
+LITERALS = {
+    "string": "<str>",
+    "chained_string": "<str>",
+    "heredoc_beginning": "<str>",
+    "subshell": "<str>",
+    "character": "<str>",
+    "integer": "<int>",
+    "float": "<float>",
+    "rational": "<float>",
+    "true": "<bool>",
+    "false": "<bool>",
+    "nil": "<none>",
+    "array": "<list>",
+    "string_array": "<list>",
+    "symbol_array": "<list>",
+    "hash": "<dict>",
+    "regex": "<regex>",
+    "range": "<range>",
+    "lambda": "<proc>",
+    **dict.fromkeys(_SYMBOLS, "<symbol>"),
+}
+_VARIABLES = frozenset({"instance_variable", "class_variable"})
+_ASIDE = frozenset({"rescue", "ensure", "comment", "heredoc_body"})
+_BLOCKS = frozenset({"then", "else", "begin", "parenthesized_statements", "body_statement", "block_body", "do"})
+
+
+def text_of(sweep: Sweep, node: Node) -> str:
+    """Returns a node's text."""
+    return sweep.source.slice(node.start_byte, node.end_byte)
+
+
+def constant_chain(written: str) -> str:
+    """Returns the chain of a constant as it is written."""
+    chain = _SPACE.sub("", written).replace("::", ".")
+    return ROOT + chain if chain.startswith(".") else chain
+
+
+def word_chain(sweep: Sweep, word: str, scope: int) -> str:
+    """Returns the chain of a variable, constant or bare name in a scope."""
+    if not word:
+        return "?"
+    first = word[0]
+    if first == "@":
+        return f"self.{word}"
+    if first in "$:" or first.isupper():
+        return constant_chain(word)
+    if word == "self" or is_local(sweep, word, scope):
+        return word
+    made = class_around(sweep, scope) if word == "new" else ""
+    return f"{made or word}()"
+
+
+def class_around(sweep: Sweep, scope: int) -> str:
+    """Returns the name of the class that a scope lies in, empty for none."""
+    while scope >= 0 and sweep.drafts[scope].kind != "class":
+        scope = sweep.drafts[scope].parent
+    return sweep.drafts[scope].name if scope >= 0 else ""
+
+
+def chain_of(sweep: Sweep, node: Node) -> str:
+    """Returns the chain of an expression, `?` where it is not understood."""
+    links: list[str] = []
+    while len(links) < MAX_LINKS:
+        kind = node.type
+        if kind in ("identifier", "self", "constant", "scope_resolution", "global_variable") or kind in _VARIABLES:
+            text = text_of(sweep, node)
+            scoped = kind == "scope_resolution"
+            links.append(_scoped(text) if scoped else word_chain(sweep, text, sweep.inner(node.start_byte)))
+            break
+        known = sweep.calls.get(node.end_byte) if kind == "call" else None
+        if known and known[0] == node.start_byte:
+            links.append(known[1])
+            break
+        inner = node.child_by_field_name({"call": "receiver", "element_reference": "object"}.get(kind, "")) or (
+            last_statement(node) if kind == "parenthesized_statements" else None
+        )
+        if inner is None:
+            links.append(LITERALS.get(kind, "?") if kind != "call" else bare_call(sweep, node))
+            break
+        links.append(call_link(sweep, node) if kind == "call" else "[]" if kind == "element_reference" else "")
+        node = inner
+    else:
+        links.append("?")
+    return "".join(reversed(links)) or "?"
+
+
+def _scoped(text: str) -> str:
+    """Returns the chain of `A::B`; one that begins with something else than a constant is not understood."""
+    chain = constant_chain(text)
+    return chain if all(part[:1].isalpha() or part == ROOT for part in chain.split(".")) else "?"
+
+
+def call_link(sweep: Sweep, node: Node) -> str:
+    """Returns the last link of a call with a receiver: `.f()`, or `()` where it makes an object."""
+    method = node.child_by_field_name("method")
+    name = text_of(sweep, method) if method else "call"
+    return "()" if name == "new" else f".{name}()"
+
+
+def bare_call(sweep: Sweep, node: Node) -> str:
+    """Returns the chain of a call without receiver."""
+    method = node.child_by_field_name("method")
+    return f"{text_of(sweep, method)}()" if method and method.type != "super" else "?"
+
+
+def last_statement(node: Node) -> Node | None:
+    """Returns the statement whose value a sequence of statements has."""
+    return next((child for child in reversed(node.named_children) if child.type not in _ASIDE), None)
+
+
+def values_of(sweep: Sweep, node: Node) -> tuple[str, ...]:
+    """Returns the chains of what an expression may evaluate to, in order; (`?`,) where none is understood."""
+    found: list[str] = []
+    pending = [node]
+    budget = 64
+    while pending and len(found) < MAX_VALUES and budget:
+        budget -= 1
+        node = pending.pop()
+        choices = _choices(node)
+        if choices:
+            pending.extend(reversed(choices))
+            continue
+        chain = chain_of(sweep, node)
+        if chain[0] != "?" and chain not in found:
+            found.append(chain)
+    return tuple(found) or ("?",)
+
+
+def _choices(node: Node) -> list[Node]:
+    """Returns the expressions whose value an expression passes on as its own."""
+    kind = node.type
+    fields: tuple[str, ...] = ()
+    if kind in ("conditional", "if", "unless", "elsif"):
+        fields = ("consequence", "alternative")
+    elif kind in ("if_modifier", "unless_modifier", "rescue_modifier"):
+        fields = ("body",)
+    elif kind == "binary":
+        operator = node.child_by_field_name("operator")
+        fields = ("left", "right") if operator and operator.type in ("||", "&&", "or", "and") else ()
+    elif kind in ("assignment", "operator_assignment"):
+        fields = ("right",)
+    elif kind in _BLOCKS:
+        last = last_statement(node)
+        return [last] if last else []
+    elif kind in ("case", "case_match"):
+        arms = [child.child_by_field_name("body") or child for child in node.named_children if child.type in _ARMS]
+        return [arm for arm in arms if arm.type not in ("when", "in_clause")]
+    return [child for field in fields if (child := node.child_by_field_name(field))]
+
+
+_ARMS = frozenset({"when", "in_clause", "else"})
