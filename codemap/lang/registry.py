@@ -20,8 +20,8 @@ _MODULES = (
     "javascript",
     "outline",
     "php",
-    "ruby",
     "python",
+    "ruby",
     "rust",
 )
 _SHEBANG = re.compile(rb"#!\s*(?:\S*/)?(?:env\s+(?:(?:-\S+|\w+=\S*)\s+)*(?:\S*/)?)?([a-z]+)[\d.]*(?=\s|$)")
@@ -72,7 +72,9 @@ def language_of(path: str, head: bytes = b"") -> str | None:
     stem, dot, extension = name.lower().rpartition(".")
     language = language_named(name)
     if not language and dot and stem:
-        language = _by_extension().get(f".{extension}") or language_named(name.partition(".")[0])
+        language = _by_extension().get(f".{extension}")
+        if not language and not is_listing(path):  # `Dockerfile.dev`, but not `Gemfile.lock`
+            language = language_named(name.partition(".")[0])
     if head and f".{extension}" in _SHARED:
         return "cpp" if _is_cpp(head) else language
     if language and adapter_for(language):

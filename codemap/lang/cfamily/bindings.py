@@ -22,7 +22,7 @@ _INLINE = re.compile(r"inline\b", re.ASCII)
 
 def bind(sweep: Sweep, nodes: list[Node]) -> None:
     """Records every binding, with the chain of what is bound where that is understood."""
-    for node in sweep.assignments:
+    for node in sweep.kept.get("assignment", ()):
         _local(sweep, node)
     for node in nodes:
         _BINDERS[node.type](sweep, node)

@@ -30,7 +30,7 @@ def define_declared(holding: Holding, node: Node) -> None:
     if node.start_byte < holding.friend_end:
         return
     if holding.is_local(node.start_byte):
-        holding.sweep.assignments.append(node)
+        holding.sweep.kept.setdefault("assignment", []).append(node)
         return
     declarators = node.children_by_field_name("declarator")
     for declarator in declarators:
