@@ -105,7 +105,7 @@ class Scopes:
                 bound[target] = False
 
     def _is_understood(self, chain: str) -> bool:
-        return chain[0] not in "?<" and chain.removesuffix("[]") not in self._own
+        return chain[:1] not in ("", "?", "<") and chain.removesuffix("[]") not in self._own
 
     def foreign(self) -> frozenset[str]:
         """Returns the names that cannot be those of other files: bound somewhere in this one, or the language's own."""
