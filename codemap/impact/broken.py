@@ -15,6 +15,7 @@ from codemap.impact.sides import Side, Sides
 from codemap.impact.symbols import SymbolChange, SymbolDiff
 from codemap.index.graph import Edge
 from codemap.index.module import MODULE_LEVEL, Module, Place
+from codemap.index.resolve import NO_REFERENCE
 from codemap.model import Definition, Span
 
 CALLABLE = ("function", "method")
@@ -46,7 +47,7 @@ def _misfits(sides: Sides, diff: SymbolDiff) -> Iterator[BrokenReference]:
         if len(module.children.get(after.parent, {}).get(after.name, ())) > 1:
             continue
         for edge in sides.new.view.incoming(change.new):
-            if edge.kind == "call" and edge.confidence >= CALL_CERTAIN:
+            if edge.kind == "call" and edge.confidence >= CALL_CERTAIN and edge.reference != NO_REFERENCE:
                 yield from _misfit(sides, change, edge, before, after, module)
 
 

@@ -11,9 +11,9 @@ from collections.abc import Iterable
 
 from codemap.index.lookup import declared_of, manifest_of, star_of, stem_of
 from codemap.index.module import enclosing, is_script, spaces_around
-from codemap.index.packing import Surface
+from codemap.index.packing import Surface, is_outer
 from codemap.lang import is_outline
-from codemap.model import Definition
+from codemap.model import Binding, Definition
 
 
 def changed_names(path: str, old: Surface | None, new: Surface | None, *, appears: bool) -> set[str]:
@@ -57,9 +57,16 @@ def _visible(path: str, surface: Surface | None) -> dict[str, list[_Shape]]:
             continue
         # The value of a field is read where it is assigned, so the method it stands in counts.
         inner = _scope(definitions, enclosing(definitions, binding.line)) if binding.scope >= 0 else ()
-        shape = ("binding", _scope(definitions, binding.scope), inner, binding.kind, binding.value)
-        seen.setdefault(binding.target, []).append(shape)
+        shape = ("binding", _scope(definitions, binding.scope), inner, *binding[1:4])
+        seen.setdefault(_asked_by(definitions, binding), []).append(shape)
     return seen
+
+
+def _asked_by(definitions: tuple[Definition, ...], binding: Binding) -> str:
+    """Returns the name under which a binding is asked for: its function's where it is a result, else its own."""
+    if binding.scope >= 0 and not is_outer(definitions, binding.scope):
+        return definitions[binding.scope].name
+    return binding.target.partition("[")[0]
 
 
 def _shape(definitions: tuple[Definition, ...], row: Definition) -> _Shape:

@@ -7,6 +7,7 @@ files are resolved cannot matter.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeVar
 
@@ -26,6 +27,9 @@ _LONGEST = 60
 
 ROOT_CLASSES = frozenset({"object", "Generic", "Protocol", "ABC", "typing.Generic", "typing.Protocol", "abc.ABC"})
 """Bases that bring in no members worth looking for: a class with only these is fully known."""
+
+
+_OPENED = re.compile(r"[(\[]")
 
 
 class _Answer(NamedTuple):
@@ -201,14 +205,15 @@ class Lookup:
         imported = module.imports.get(scope, {}).get(name)
         if imported:
             return Found(self.imported(module, imported), "import")
-        bound = (module.bindings if container else context.local).get(scope, {}).get(name)
+        bound = None if container else context.local.get(scope, {}).get(name)
+        bound = bound or module.bindings.get(scope, {}).get(name)
         if bound:
             return Found(self._bound(context, scope, bound), "typed")
         if not container:
             for parameter in module.definitions[scope].parameters:
                 if parameter.name == name:
                     parent = module.definitions[scope].parent
-                    return Found(self._typed(context, parent, parameter.annotation), "typed")
+                    return Found(self.typed(context, parent, parameter.annotation), "typed")
         return None
 
     def _at_module_level(self, context: Context, name: str) -> Found | None:
@@ -365,7 +370,7 @@ class Lookup:
 
     def _value_of_binding(self, context: Context, scope: int, binding: Binding) -> Entity | None:
         if binding.kind == "type":
-            return self._typed(context, scope, binding.value)
+            return self.typed(context, scope, binding.value)
         inner = scope
         if scope != MODULE_LEVEL and context.module.is_container(scope):
             inner = enclosing(context.module.definitions, binding.line)
@@ -381,12 +386,13 @@ class Lookup:
         found = self.member(entity, rules.iterating) if rules.iterating and entity.kind == "instance" else None
         return self.called(found.entity) if found and found.entity else element(entity)
 
-    def _typed(self, context: Context, scope: int, chain: str) -> Entity | None:
+    def typed(self, context: Context, scope: int, chain: str) -> Entity | None:
+        """Returns the object that a declared type stands for, None when it is not understood."""
         if not chain:
             return None
-        base = chain.rstrip("[]")
+        base = chain.partition("[")[0]
         entity = self.chain(context, scope, base)
-        return collection(instance_of(entity, self), (len(chain) - len(base)) // 2)
+        return collection(instance_of(entity, self), chain.count("[]"))
 
     def chain(self, context: Context, scope: int, chain: str) -> Entity | None:
         """Returns what a chain (see `model.Reference`) stands for in `scope`, None when it is not understood."""
@@ -412,11 +418,16 @@ class Lookup:
             return None
         if base in words_of(context.adapter):
             return self.word(context, scope, base)
-        holder = self.holder(context, scope)
-        if holder and holder.receiver == base:
-            return holder.entity
+        own = self.own(context, scope, base)
+        if own is not None:
+            return own
         found = self.name(context, scope, base)
         return found.entity if found else self.beyond(context.module, base)
+
+    def own(self, context: Context, scope: int, base: str) -> Entity | None:
+        """Returns what `base` stands for where it is the receiver of the method around `scope`."""
+        holder = self.holder(context, scope)
+        return holder.entity if holder and holder.receiver == base else None
 
     def holder(self, context: Context, scope: int) -> Holder | None:
         """Returns the object that the method around `scope` belongs to, and the name by which the method calls it."""
@@ -426,7 +437,8 @@ class Lookup:
             parent = definition.parent
             if scope in containers or parent in containers:
                 receiver = context.adapter.receiver_name(definition)
-                around = Entity("instance", path, scope if scope in containers else parent)
+                kind = "symbol" if is_class_method(definition) else "instance"
+                around = Entity(kind, path, scope if scope in containers else parent)
                 return Holder(around, receiver) if receiver else None
             if parent != MODULE_LEVEL and context.module.is_member(scope):
                 kind = "instance" if definitions[parent].kind == "function" else "symbol"
@@ -440,7 +452,7 @@ class Lookup:
     def _outside(self, context: Context, scope: int) -> Entity | None:
         """Returns an object of the type that a method written outside of it belongs to, None for other definitions."""
         owner = owner_of(context.module.definitions[scope])
-        return self._typed(context, MODULE_LEVEL, owner) if owner and context.adapter.NAMESPACES else None
+        return self.typed(context, MODULE_LEVEL, owner) if owner and context.adapter.NAMESPACES else None
 
     def word(self, context: Context, scope: int, word: str) -> Entity | None:
         """Returns what one of `words_of` stands for in `scope`: the type around it, or the same seen from its bases."""
@@ -475,7 +487,7 @@ class Lookup:
             self._names.add(definition.name)
             if not definition.returns and self._is_constructor(context.module, entity.position):
                 return Entity("instance", entity.path, entity.position, exact=True)
-            return self._typed(context, definition.parent, definition.returns)
+            return self.typed(context, definition.parent, definition.returns)
         return self.remember(("called", entity), None, self._called_value, entity)
 
     def _is_constructor(self, module: Module, position: int) -> bool:
@@ -501,7 +513,7 @@ class Lookup:
         definition = context.module.definitions[entity.position]
         self._names.add(definition.name)
         if definition.kind == "property" and definition.returns:
-            return self._typed(context, definition.parent, definition.returns)
+            return self.typed(context, definition.parent, definition.returns)
         bound = context.module.bindings.get(definition.parent, {}).get(definition.name)
         return self._bound(context, definition.parent, bound) if bound else None
 
@@ -616,6 +628,14 @@ def last_of_each(order: list[Place | None]) -> list[Place | None]:
     return list(reversed(kept))
 
 
+def is_class_method(definition: Definition) -> bool:
+    """Says whether the receiver of a method is its class."""
+    return definition.name in _CLASS_METHODS or any(one.endswith("classmethod") for one in definition.decorators)
+
+
+_CLASS_METHODS = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
+
+
 def instance_of(entity: Entity | None, lookup: Lookup) -> Entity | None:
     """Returns the object that a type stands for."""
     if entity is None or entity.kind in ("external", "builtin"):
@@ -636,8 +656,9 @@ def split_operations(segment: str) -> tuple[str, str]:
     """Returns a chain segment's name and its operations, `(` for each call and `[` for each subscript."""
     if segment[-1:] not in (")", "]"):
         return segment, ""
-    base = segment.rstrip("()[]")
-    return base, segment[len(base) :].replace(")", "").replace("]", "")
+    opened = _OPENED.search(segment)
+    assert opened is not None, segment
+    return segment[: opened.start()], "".join(_OPENED.findall(segment, opened.start()))
 
 
 def stem_of(path: str) -> str:

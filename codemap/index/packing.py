@@ -9,6 +9,7 @@ Python version; the store stamps that version.
 from __future__ import annotations
 
 import marshal
+import re
 import zlib
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
@@ -67,8 +68,12 @@ _WIDTHS = tuple(len(row._fields) for row in (Definition, Reference, Binding))
 def pack(facts: Facts) -> tuple[bytes, bytes]:
     """Returns the packed surface and body of `facts`."""
     definitions = facts.definitions
-    outer = [binding for binding in facts.bindings if is_outer(definitions, binding.scope)]
-    local = [binding for binding in facts.bindings if not is_outer(definitions, binding.scope)]
+    handed_out = _handed_out(facts)
+    outer: list[Binding] = []
+    local: list[Binding] = []
+    for binding in facts.bindings:
+        asked = is_outer(definitions, binding.scope) or _root(binding.target) in handed_out.get(binding.scope, ())
+        (outer if asked and binding.kind not in _INNER else local).append(binding)
     table = _Table()
     packed = _packed_definitions(definitions, table), _packed_bindings(outer, table)
     imports, broken = tuple(map(tuple, facts.imports)), tuple(map(tuple, facts.broken))
@@ -77,6 +82,29 @@ def pack(facts: Facts) -> tuple[bytes, bytes]:
     table = _Table()
     packed = _packed_references(facts.references, table), _packed_bindings(local, table)
     return surface, _seal((tuple(table), *packed))
+
+
+_INNER = frozenset({"argument", "run"})
+_ROOT = re.compile(r"[^.(\[]*")
+
+
+def _root(chain: str) -> str:
+    found = _ROOT.match(chain)
+    return found[0] if found else ""
+
+
+def _handed_out(facts: Facts) -> dict[int, set[str]]:
+    """Returns, by function, the names that its results rest on; the results themselves are bound to no name."""
+    definitions = facts.definitions
+    wanted: dict[int, set[str]] = {}
+    for binding in facts.bindings:
+        if binding.kind in ("return", "yield") and not is_outer(definitions, binding.scope):
+            wanted.setdefault(binding.scope, {""}).add(_root(binding.value))
+    for binding in reversed(facts.bindings):
+        names = wanted.get(binding.scope)
+        if names and binding.kind not in _INNER and binding.value[0] not in "?<" and _root(binding.target) in names:
+            names.add(_root(binding.value))
+    return wanted
 
 
 def is_outer(definitions: tuple[Definition, ...], scope: int) -> bool:

@@ -12,6 +12,7 @@ CONFIDENCE = {
     "typed": 0.85,
     "module": 0.85,
     "package": 0.75,
+    "flow": 0.70,
     "unique": 0.60,
     "member": 0.45,
     "route": 0.90,

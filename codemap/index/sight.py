@@ -53,6 +53,11 @@ class Sight:
             self._followed[key] = self._follow(entity, tail)
         return self._followed[key], own
 
+    def own(self, scope: int, name: str) -> Entity | None:
+        """Returns what a bare name stands for where it is the receiver of the method around `scope`."""
+        owner, receiver = self._holders.get(scope) or self._hold(scope)
+        return owner if receiver == name else None
+
     def _look_at(self, scope: int) -> tuple[frozenset[str] | None, int]:
         """Returns the names that a scope binds (None: more than it tells), and the next scope that is seen from it."""
         module, adapter = self.context.module, self.context.adapter
@@ -60,9 +65,9 @@ class Sight:
         if adapter.CLASS_SCOPE_VISIBLE and (container or owner_of(module.definitions[scope])):
             self._bound[scope] = None, module.definitions[scope].parent
             return self._bound[scope]
-        local = module.bindings if container else self.context.local
-        names = {*module.children.get(scope, ()), *module.imports.get(scope, ()), *local.get(scope, ())}
+        names = {*module.children.get(scope, ()), *module.imports.get(scope, ()), *module.bindings.get(scope, ())}
         if not container:
+            names.update(self.context.local.get(scope, ()))
             names.update([parameter.name for parameter in module.definitions[scope].parameters])
         around = module.definitions[scope].parent
         while around in module.containers and not (adapter.CLASS_SCOPE_VISIBLE or module.is_region(around)):

@@ -13,6 +13,10 @@ DOTTED = re.compile(rf"{NAME}(?:\s*\.\s*{NAME})*", re.ASCII)
 SPACE = re.compile(r"[\s\\]+", re.ASCII)
 
 
+_OPERATIONS = re.compile(r"(?:\(\)|\[[^\[\]]*\])+\Z")
+_LINK = re.compile(r"\A[^.(\[]+|\.[^.(\[]+|\(\)|\[[^\[\]]*\]")
+
+
 def split_chain(chain: str) -> tuple[str, str]:
     """Returns (receiver, name) of a chain: `a.b().c` gives (`a.b()`, `c`); both empty when it ends in no name."""
     receiver, _, name = chain.rpartition(".")
@@ -23,6 +27,9 @@ def split_chain(chain: str) -> tuple[str, str]:
 
 def without_calls(chain: str) -> str:
     """Returns the chain less the calls and subscripts that end it: `route()` gives `route`."""
-    while chain.endswith(("()", "[]")):
-        chain = chain[:-2]
-    return chain
+    return _OPERATIONS.sub("", chain)
+
+
+def links(chain: str) -> tuple[str, ...]:
+    """Returns the head of a chain and what follows it, link by link: `a['k].b()` gives `a`, `['k]`, `.b`, `()`."""
+    return tuple(_LINK.findall(chain))

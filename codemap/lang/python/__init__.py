@@ -9,6 +9,7 @@ import sys
 from codemap.lang.adapter import FileLookup, Step
 from codemap.lang.python.bindings import bind, defaults, foreign
 from codemap.lang.python.definitions import define
+from codemap.lang.python.flows import enters, passes, raises
 from codemap.lang.python.routes import routes
 from codemap.lang.python.uses import bring, calls, names, returns, types, yields
 from codemap.model import Definition
@@ -22,6 +23,9 @@ STEPS: tuple[Step, ...] = (
     ("foreign", foreign),
     ("bind", bind),
     ("default", defaults),
+    ("call", passes),
+    ("with", enters),
+    ("raise", raises),
     ("return", returns),
     ("yield", yields),
     ("type", types),

@@ -6,8 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import DOTTED, NAME
+from codemap.lang.python.flows import is_spelled, iterates, stored
 from codemap.lang.python.parameters import parameters_of
-from codemap.lang.python.syntax import chain_of, values_of
+from codemap.lang.python.syntax import chain_of, first_child, is_passing, iterated, values_of
 from codemap.lang.python.types import classes_of
 from codemap.lang.source import proper
 
@@ -86,7 +87,7 @@ def _plain_value(sweep: Sweep, start: int, end: int) -> str:
     """Returns the chain of a right side that its text alone tells: a call, a dotted name, a literal; else nothing."""
     known = sweep.calls.get(end)
     if known and known[0] == start:
-        return known[1]
+        return "" if is_passing(known[1]) else known[1]
     found = _PLAIN.fullmatch(sweep.source.text, start, end)
     if not found:
         return ""
@@ -98,41 +99,99 @@ def _unpack(sweep: Sweep, left: Node, right: Node) -> None:
     """Binds a target to an expression, element by element where both sides are spelled out."""
     while right.type == "assignment" and (inner := right.child_by_field_name("right")):
         right = inner
-    if left.type not in _PATTERNS:
-        _target(sweep, left, "value", values_of(sweep, right))
+    pending = [(left, right)]
+    while pending:
+        left, right = pending.pop()
+        if left.type not in _PATTERNS:
+            _target(sweep, left, "value", values_of(sweep, right))
+            _store(sweep, left, right)
+            continue
+        targets = [child for child in left.named_children if child.type != "comment"]
+        values = [child for child in right.named_children if child.type != "comment"]
+        paired = _paired(targets, values) if right.type in ("expression_list", "tuple", "list") else []
+        if not paired:
+            _target(sweep, left, "value", (chain_of(sweep, right),))
+        for target, several in reversed(paired):
+            if target.type.endswith("splat_pattern"):
+                _rest(sweep, target, several)
+            else:
+                pending.append((target, several[0]))
+
+
+def _paired(targets: list[Node], values: list[Node]) -> list[tuple[Node, list[Node]]]:
+    """Returns each target with what it gets, nothing where that cannot be told; a starred one gets what is left."""
+    if any(one.type.startswith("list_splat") for one in values) or len(targets) > len(values) + 1:
+        return []
+    starred = [place for place, one in enumerate(targets) if one.type.startswith("list_splat")]
+    if len(starred) > 1 or (not starred and len(targets) != len(values)):
+        return []
+    spare = len(values) - len(targets) + 1
+    if not starred:
+        return [(target, [value]) for target, value in zip(targets, values, strict=True)]
+    star = starred[0]
+    before = [(target, [value]) for target, value in zip(targets[:star], values[:star], strict=True)]
+    after = [(target, [value]) for target, value in zip(targets[star + 1 :], values[star + spare :], strict=True)]
+    return [*before, (targets[star], values[star : star + spare]), *after]
+
+
+def _rest(sweep: Sweep, target: Node, values: list[Node]) -> None:
+    """Binds a starred target to the list of what it gets."""
+    name = first_child(target)
+    if name is None or name.type != "identifier":
         return
-    targets = [child for child in left.named_children if child.type != "comment"]
-    values = [child for child in right.named_children if child.type != "comment"]
-    spelled = right.type in ("expression_list", "tuple", "list") and len(targets) == len(values)
-    if spelled and not any(one.type.startswith("list_splat") for one in (*targets, *values)):
-        for target, value in zip(targets, values, strict=True):
-            _target(sweep, target, "value", values_of(sweep, value))
-    else:
-        _target(sweep, left, "item", (chain_of(sweep, right),))
+    _name(sweep, _text(sweep, name), "value", "<list>", name.start_byte)
+    for place, value in enumerate(values):
+        stored(sweep, f"{_text(sweep, name)}[{place}]", value, sweep.inner(name.start_byte), name.start_byte)
+
+
+def _store(sweep: Sweep, left: Node, right: Node) -> None:
+    """Records what a target holds after an assignment of a container, or to an element of one."""
+    if left.type == "subscript" or (left.type in ("identifier", "attribute") and is_spelled(right)):
+        target = chain_of(sweep, left)
+        if target[0] not in "?<":
+            stored(sweep, target, right, sweep.inner(left.start_byte), left.start_byte)
 
 
 def _target(sweep: Sweep, target: Node, kind: str, values: tuple[str, ...]) -> None:
-    """Binds all names of a target; within a pattern they are elements of the value."""
+    """Binds all names of a target; those within a pattern to elements of the value."""
     while target.type == "as_pattern_target" and target.named_child_count == 1:
         target = target.named_children[0]
-    inside = "item" if kind == "value" and target.type in _PATTERNS else kind
-    for node in _leaves(target):
+    if target.type == "identifier":
+        name, offset = _text(sweep, target), target.start_byte
         for value in values:
+            _name(sweep, name, kind, value, offset)
+        return
+    for node, path in _leaves(target):
+        for value in values:
+            inside, chain = _element(kind, value, path) if path else (kind, value)
             if node.type == "identifier":
-                _name(sweep, _text(sweep, node), inside, value, node.start_byte)
+                _name(sweep, _text(sweep, node), inside, chain, node.start_byte)
             else:
-                _receiver_field(sweep, _text(sweep, node), node.start_byte, inside, value)
+                _receiver_field(sweep, _text(sweep, node), node.start_byte, inside, chain)
 
 
-def _leaves(target: Node) -> Iterator[Node]:
-    """Yields the identifiers and attributes that a target pattern binds, in order."""
-    pending = [target]
+def _element(kind: str, value: str, path: str) -> tuple[str, str]:
+    """Returns the binding of what lies at `path` in a value, or in an item of one."""
+    if value[0] in "?<" or kind == "type":
+        return ("item" if kind == "value" else kind), value
+    return "value", f"{value}{'[]' if kind == 'item' else ''}{path}"
+
+
+def _leaves(target: Node) -> Iterator[tuple[Node, str]]:
+    """Yields the identifiers and attributes that a target pattern binds, in order, each with its path in it."""
+    pending = [(target, "")]
     while pending:
-        node = pending.pop()
+        node, path = pending.pop()
         if node.type in ("identifier", "attribute"):
-            yield node
+            yield node, path
         elif node.type in _PATTERNS or node.type in ("as_pattern_target", "parenthesized_expression"):
-            pending.extend(reversed(node.named_children))
+            starred = node.type.startswith("list_splat")
+            parts = [child for child in node.named_children if child.type != "comment"]
+            single = starred or node.type in ("as_pattern_target", "parenthesized_expression")
+            pending.extend(
+                (child, "[:]" if starred else path if single else f"{path}[{place}]")
+                for place, child in reversed(list(enumerate(parts)))
+            )
 
 
 def _name(sweep: Sweep, name: str, kind: str, value: str, offset: int) -> None:
@@ -160,7 +219,9 @@ def _receiver_field(sweep: Sweep, target: str, offset: int, kind: str, value: st
 def _loop(sweep: Sweep, node: Node) -> None:
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     if left:
-        _target(sweep, left, "item", (chain_of(sweep, right) if right else "?",))
+        chain = iterated(sweep, right) if right else "?"
+        _target(sweep, left, "item", (chain,))
+        iterates(sweep, chain, node.start_byte)
 
 
 def _walrus(sweep: Sweep, node: Node) -> None:

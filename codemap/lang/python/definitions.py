@@ -30,6 +30,10 @@ _CONSTANT = re.compile(r"_*[A-Z][A-Z0-9_]*$")
 _SIMPLE_TARGET = re.compile(r"([A-Za-z_\x80-\xff][\w\x80-\xff]*)\s*(?::|=(?!=))", re.ASCII)
 _YIELDING_DECORATORS = frozenset({"contextmanager", "asynccontextmanager", "fixture"})
 _NO_BASES = frozenset({"comment", "list_splat", "dictionary_splat"})
+_MARKS = frozenset({"property", "staticmethod", "classmethod", "abstractmethod", "overload"})
+"""Decorators of the language that run nothing of ours."""
+
+_SUBSCRIPT = re.compile(r"\[[^\[\]]*\]\Z")
 _MAX_VALUE = 60
 
 
@@ -75,6 +79,9 @@ def _definition(sweep: Sweep, outer: Node, node: Node, scope: int, public: froze
     if index >= 0:
         for kind, offset, chain in [*(("decorate", *one) for one in decorators), *bases]:
             _use(sweep, kind, chain, offset, index)
+        for offset, chain in decorators:
+            if chain[0] not in "?<" and chain not in _MARKS and not chain.endswith(".setter"):
+                sweep.bind(scope, "", "run", chain, offset)
     return draft.name
 
 
@@ -154,7 +161,7 @@ def _class(sweep: Sweep, node: Node, draft: Draft) -> list[tuple[str, int, str]]
             if value is not None:
                 used.append(("read", value.start_byte, chain_of(sweep, value)))
         elif kind not in _NO_BASES:
-            chain = chain_of(sweep, argument).removesuffix("[]")
+            chain = _SUBSCRIPT.sub("", chain_of(sweep, argument))
             draft.bases += (chain,)
             used.append(("inherit", argument.start_byte, chain))
     return used

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.chain import DOTTED, SPACE
 from codemap.lang.limits import MAX_LINKS, MAX_VALUES
+from codemap.lang.python.types import class_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -34,7 +35,7 @@ LITERALS = {
     "not_operator": "<bool>",
 }
 _BYTES = re.compile(r"[rR]?[bB]")
-_WORDS = frozenset({"None", "True", "False", "..."})
+_KEY = re.compile(r"\[\s*(?:(?P<number>\d{1,4})|(?P<quote>[\"'])(?P<word>\w{1,40})(?P=quote))\s*\]\Z", re.ASCII)
 
 
 def chain_of(sweep: Sweep, node: Node) -> str:
@@ -70,10 +71,19 @@ def _step(sweep: Sweep, node: Node, kind: str) -> tuple[str, Node] | str:
             return known[1]
         inner, link = node.child_by_field_name("function"), "()"
     elif kind == "subscript":
-        inner, link = node.child_by_field_name("value"), "[]"
+        inner, link = node.child_by_field_name("value"), f"[{_key(sweep, node)}]"
     elif kind in ("parenthesized_expression", "await"):
         inner = first_child(node)
     return (link, inner) if inner is not None else literal_of(sweep, node, kind)
+
+
+def _key(sweep: Sweep, node: Node) -> str:
+    """Returns how a subscript reads in a chain: a number, `'` and a word, `:` for a slice, nothing for the rest."""
+    found = _KEY.search(sweep.source.text, node.child_by_field_name("value").end_byte, node.end_byte)  # type: ignore[union-attr]
+    if found:
+        return found["number"] or f"'{found['word']}"
+    key = node.child_by_field_name("subscript")
+    return ":" if key is not None and key.type == "slice" else ""
 
 
 def literal_of(sweep: Sweep, node: Node, kind: str) -> str:
@@ -100,9 +110,51 @@ def values_of(sweep: Sweep, node: Node) -> tuple[str, ...]:
             pending.extend(reversed(choices))
             continue
         chain = chain_of(sweep, node)
+        if node.type == "call" and is_passing(chain):
+            first, *others = _arguments(node)[:2] or [node]
+            if chain.endswith("cast()"):
+                pending.extend(others)
+                declared = class_of(sweep.source.slice(first.start_byte, first.end_byte))
+                chain = f"{declared}()" if declared else "?"
+            else:
+                chain = chain_of(sweep, first)
         if chain[0] != "?" and chain not in found:
             found.append(chain)
     return tuple(found) or ("?",)
+
+
+_PASSING = frozenset({"partial", "partialmethod", "staticmethod", "classmethod", "update_wrapper"})
+"""Functions whose result, called, calls their first argument."""
+
+_CONTAINING = frozenset({"list()", "tuple()", "set()", "sorted()", "reversed()", "iter()", "frozenset()"})
+"""Functions whose result holds what their first argument holds."""
+
+
+def is_passing(chain: str) -> bool:
+    """Says whether a call's value is told by its first argument: what it wraps, or the type it is cast to."""
+    name = chain[chain.rfind(".") + 1 : -2]
+    return name in _PASSING or name == "cast"
+
+
+def iterated(sweep: Sweep, node: Node) -> str:
+    """Returns the chain of what a loop goes over, less the functions that only rearrange it."""
+    chain = chain_of(sweep, node)
+    while chain in _CONTAINING and (arguments := _arguments(node)):
+        node = arguments[0]
+        chain = chain_of(sweep, node)
+    return chain
+
+
+def _arguments(call: Node) -> list[Node]:
+    """Returns the arguments of a call that are passed by place, up to the first that is not."""
+    arguments = call.child_by_field_name("arguments") if call.type == "call" else None
+    found: list[Node] = []
+    for child in arguments.named_children if arguments is not None else ():
+        if child.type in ("list_splat", "dictionary_splat", "keyword_argument"):
+            break
+        if child.type != "comment":
+            found.append(child)
+    return found
 
 
 def _choices(node: Node) -> list[Node]:

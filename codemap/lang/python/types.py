@@ -25,6 +25,13 @@ _TRANSPARENT = frozenset(
 _FIRST_ONLY = frozenset({"Annotated"})
 _LAST_ONLY = frozenset({"Coroutine"})
 _YIELDING = frozenset({"Iterator", "Iterable", "Generator", "AsyncIterator", "AsyncIterable", "AsyncGenerator"})
+_HOLDING_FIRST = frozenset(
+    {"list", "List", "set", "Set", "frozenset", "FrozenSet", "tuple", "Tuple", "Sequence", "MutableSequence"}
+    | {"Collection", "deque", "Deque", "AbstractSet", "MutableSet", "Container", "type", "Type"}
+)
+_HOLDING_LAST = frozenset(
+    {"dict", "Dict", "Mapping", "MutableMapping", "defaultdict", "DefaultDict", "OrderedDict", "Callable"}
+)
 _LITERAL = re.compile(r"\bLiteral\s*\[[^\]]*\]")
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_\x80-\xff][\w\x80-\xff]*(?:\s*\.\s*[A-Za-z_\x80-\xff][\w\x80-\xff]*)*", re.ASCII)
 _PLAIN = frozenset(
@@ -52,8 +59,13 @@ _PLAIN = frozenset(
 def classes_of(annotation: str) -> tuple[str, ...]:
     """Returns the chains of the classes that a value so annotated may have, in order, without None.
 
-    Optional, unions, Annotated, ClassVar, Final and awaitables give what they hold; other generics their outer name.
+    Optional, unions, Annotated, ClassVar, Final and awaitables give what they hold; containers and callables give their
+    own name and, in brackets, what they hold or return (`dict[Foo]`); other generics their outer name.
     """
+    return _classes(annotation, nested=False)
+
+
+def _classes(annotation: str, *, nested: bool) -> tuple[str, ...]:
     found: list[str] = []
     pending = [annotation]
     while pending and len(found) < 8:
@@ -68,8 +80,18 @@ def classes_of(annotation: str) -> tuple[str, ...]:
         chain, inner = head.group(1), text[head.end() :]
         pending = _inside(chain, inner) + pending
         if not _is_transparent(chain, inner) and chain not in ("None", "Literal", "typing.Literal"):
-            found.append(chain)
+            found.append(chain if nested else _holding(chain, inner))
     return tuple(dict.fromkeys(found))
+
+
+def _holding(chain: str, inner: str) -> str:
+    """Returns the chain of a generic with the class that it holds, where that is one worth looking for."""
+    name = chain.rpartition(".")[2]
+    if not inner.startswith("[") or not (name in _HOLDING_FIRST or name in _HOLDING_LAST or name in _YIELDING):
+        return chain
+    parts = _parts(inner[1 : inner.rfind("]")], ",")
+    held = next(iter(_classes(parts[-1 if name in _HOLDING_LAST else 0], nested=True)), "")
+    return f"{chain}[{held}]" if held and held not in _PLAIN else chain
 
 
 def class_of(annotation: str) -> str:

@@ -9,6 +9,7 @@ from codemap.lang.calls import Arguments, CallSyntax, read_calls
 from codemap.lang.chain import DOTTED, NAME, SPACE
 from codemap.lang.order import in_order
 from codemap.lang.python.definitions import is_public, public_names
+from codemap.lang.python.flows import elements, is_spelled
 from codemap.lang.python.syntax import chain_of, values_of
 from codemap.lang.python.types import is_plain, names_in
 from codemap.lang.results import read_results
@@ -68,7 +69,12 @@ _CALLS = CallSyntax(
 
 def returns(sweep: Sweep, nodes: list[Node]) -> None:
     """Records what functions return."""
-    read_results(sweep, in_order(nodes), "return", values_of)
+    nodes = in_order(nodes)
+    read_results(sweep, nodes, "return", values_of)
+    for node in nodes:
+        if is_spelled(node) and (scope := sweep.inner(node.start_byte)) >= 0:
+            for path, chain in elements(sweep, node):
+                sweep.bind(scope, path, "return", chain, node.start_byte)
 
 
 def yields(sweep: Sweep, nodes: list[Node]) -> None:

@@ -30,3 +30,7 @@
 (nonlocal_statement) @foreign
 (default_parameter) @default
 (typed_default_parameter) @default
+
+; What runs without a call being written.
+(with_item) @with
+(raise_statement) @raise

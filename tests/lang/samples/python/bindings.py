@@ -16,14 +16,14 @@ def f(a, b: Foo, *c, d=1, **e):
     # > bind f.v type Bar
     # > bind f.v value make()
     w: list[Foo] = []
-    # > bind f.w type list
+    # > bind f.w type list[Foo]
     # > bind f.w value <list>
     g = h = make
     # > bind f.g value make
     # > bind f.h value make
     i, *j = a
-    # > bind f.i item a
-    # > bind f.j item a
+    # > bind f.i value a[0]
+    # > bind f.j value a[:]
     k, l = Foo(), "x"
     # > bind f.k value Foo()
     # > bind f.l value <str>
@@ -34,16 +34,16 @@ def f(a, b: Foo, *c, d=1, **e):
     n = a + b
     # > bind f.n value ?
     o = a[0].x
-    # > bind f.o value a[].x
+    # > bind f.o value a[0].x
     for p, (q, r) in a.items():
-        # > bind f.p item a.items()
-        # > bind f.r item a.items()
+        # > bind f.p value a.items()[][0]
+        # > bind f.r value a.items()[][1][1]
         pass
     for s in c: pass
     # > bind f.s item c
     with Foo() as t, make(1) as (aa, bb):
         # > bind f.t value Foo()
-        # > bind f.aa item make()
+        # > bind f.aa value make()[0]
         pass
     try: pass
     except (KeyError, pkg.Error) as err: pass

@@ -19,7 +19,7 @@ def price(shape, n=func):
     shape.a(1).b( x = 1 ).c[0].d(
         # > call a recv=shape args=1
         # > call b recv=shape.a() args=0 kw=x
-        # > call d recv=shape.a().b().c[] args=2
+        # > call d recv=shape.a().b().c[0] args=2
         "a, b",
         (1, 2),
     )

@@ -1,0 +1,355 @@
+"""Values on their way through one file: what a chain may stand for where one answer does not tell.
+
+A chain is rewritten link by link: a name by what it is bound to, a call by what the function returns, an element by
+what was put there, a parameter by what the calls of this file pass. Answers are sets, without regard to the order of
+statements or to who calls; other files are asked through the look-up only, which records every name. The work for a
+question is bounded, and so is that for a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from codemap.index.entity import Context, Entity
+from codemap.index.fixtures import fixtures_of
+from codemap.index.lookup import VALUES, Lookup
+from codemap.index.module import MODULE_LEVEL, enclosing
+from codemap.index.stores import (
+    Links,
+    Passed,
+    Stores,
+    binding_scope,
+    bindings_of,
+    chains,
+    is_subscript,
+    matched,
+    plain,
+)
+from codemap.lang.chain import links
+from codemap.model import Binding, Definition, Parameter
+
+MOST_VALUES = 8
+"""Values of one chain that are kept: more of them tell little about a call."""
+
+_DEEPEST = 24
+_LONGEST = 10
+_STEPS = 400
+"""Rewritings for one question; what is not found by then is not found."""
+
+_STEPS_OF_FILE = 200_000
+_FUNCTIONS = frozenset({"function", "method", "property"})
+
+_TYPES = frozenset({"type", "Type"})
+
+
+class Flow:
+    """The values of one file. Not to be used for others: what it remembers rests on the names recorded meanwhile."""
+
+    def __init__(self, lookup: Lookup, context: Context) -> None:
+        self.lookup = lookup
+        self.home = context
+        self.stores = Stores(context)
+        self._known: dict[tuple[str, int, Links], tuple[Entity, ...]] = {}
+        self._open: set[tuple[str, int, Links]] = set()
+        self._cut = False
+        self._steps = 0
+        self._spent = 0
+
+    def values(self, scope: int, chain: str) -> tuple[Entity, ...]:
+        """Returns what a chain written in `scope` may stand for, at most `MOST_VALUES`; nothing if that is too many."""
+        self._steps = 0
+        self._cut = False
+        found = self._of(self.home, scope, links(chain))
+        self._spent += self._steps
+        return found if len(found) <= MOST_VALUES else ()
+
+    # -- rewriting ------------------------------------------------------------------------------------------------
+
+    def _of(self, context: Context, scope: int, chain: Links) -> tuple[Entity, ...]:
+        if not chain or chain[0][0] in "?<":
+            return ()
+        # A scope that does not bind the head sees what the scope around it sees.
+        key = (context.module.path, scope, chain)
+        known = self._known.get(key)
+        if known is not None:
+            return known
+        exhausted = self._steps >= _STEPS or self._spent >= _STEPS_OF_FILE
+        if key in self._open or exhausted or len(self._open) >= _DEEPEST or len(chain) > _LONGEST:
+            self._cut = True
+            return ()
+        self._steps += 1
+        before, self._cut = self._cut, False
+        self._open.add(key)
+        found = tuple(dict.fromkeys(self._head(context, scope, chain[0], chain[1:])))
+        self._open.discard(key)
+        if not self._cut or not self._open:
+            self._known[key] = found
+        self._cut = self._cut or before
+        return found
+
+    def _head(self, context: Context, scope: int, head: str, rest: Links) -> Iterator[Entity]:
+        if head == "super":
+            entity = self.lookup.word(context, scope, "super")
+            if entity and rest[:1] == ("()",):
+                yield from self._follow(entity, rest[1:])
+            return
+        own = self.lookup.own(context, scope, head)
+        if own:
+            yield from self._follow(own, rest)
+            return
+        bound = binding_scope(context, scope, head)
+        yield from self._named(context, bound, head, rest)
+
+    def _named(self, context: Context, scope: int, name: str, rest: Links) -> Iterator[Entity]:
+        """Yields what a name that `scope` binds stands for, less the links that follow."""
+        module = context.module
+        self.lookup.record(name)
+        if module.child(scope, name) is None or module.definitions[module.child(scope, name) or 0].kind in VALUES:
+            yield from self._held(context, ("name", scope, name), rest)
+            rows = bindings_of(context, scope, name)
+            yield from self._bound(context, scope, rows, rest)
+            if scope != MODULE_LEVEL and scope not in module.containers:
+                yield from self._parameter(context, scope, name, rest)
+            if rows:
+                return
+        found = self.lookup.name(context, scope, name)
+        if found and found.entity:
+            yield from self._follow(found.entity, rest)
+
+    def _bound(self, context: Context, scope: int, rows: Iterable[Binding], rest: Links) -> Iterator[Entity]:
+        module = context.module
+        for row, value in chains(rows):
+            inner = scope
+            if scope in module.containers:
+                inner = enclosing(module.definitions, row.line)
+                self.lookup.record(module.definitions[inner].name)
+            if row.kind == "type":
+                yield from self._typed(context, scope, row.value, rest)
+            elif row.kind == "value":
+                yield from self._of(context, inner, value + rest)
+            elif row.kind == "item":
+                yield from self._of(context, inner, (*value, "[]", *rest))
+
+    def _held(self, context: Context, owner: tuple[str, int, str], rest: Links) -> Iterator[Entity]:
+        """Yields what was put where `rest` leads in a container of this file."""
+        if context is not self.home or not rest:
+            return
+        read = plain(rest)
+        for stored in self.stores.elements.get(owner, ()):
+            left = matched(stored.path, read)
+            if left is not None:
+                yield from self._of(context, stored.scope, stored.value + left)
+
+    def _typed(self, context: Context, scope: int, written: str, rest: Links) -> Iterator[Entity]:
+        base, _, held = written.partition("[")
+        held = held.rstrip("]")
+        if not held:
+            entity = self.lookup.typed(context, scope, base)
+            if entity:
+                yield from self._follow(entity, rest)
+            return
+        name = base.rpartition(".")[2]
+        if name in _TYPES:
+            yield from self._of(context, scope, links(held) + rest)
+        elif name == "Callable":
+            if rest[:1] == ("()",):
+                yield from self._typed(context, scope, held, rest[1:])
+        else:
+            read = plain(rest)
+            if read and is_subscript(read[0]):
+                yield from self._typed(context, scope, held, read[1:])
+
+    # -- entities -------------------------------------------------------------------------------------------------
+
+    def _follow(self, entity: Entity, rest: Links) -> Iterator[Entity]:
+        """Yields what the links lead to from an entity."""
+        if entity.kind in ("external", "builtin", "missing"):
+            return
+        if entity.kind == "module":
+            yield from self._in_module(entity, rest)
+            return
+        if entity.kind == "symbol":
+            context, definition = self._definition(entity)
+            if definition.kind in VALUES:
+                yield from self._variable(context, entity, definition, rest)
+                return
+            if definition.kind in _FUNCTIONS:
+                yield from self._function(context, entity, definition, rest)
+                return
+        if not rest:
+            yield entity
+        elif rest[0] == "()":
+            if entity.kind == "symbol":
+                yield from self._follow(Entity("instance", entity.path, entity.position, exact=True), rest[1:])
+            elif entity.kind == "instance":
+                yield from self._member(entity, "__call__", rest)
+        elif is_subscript(rest[0]):
+            if entity.kind == "symbol":
+                yield from self._follow(entity, rest[1:])
+            else:
+                yield from self._items(entity, rest)
+        elif rest[0] == ".__class__" and entity.kind == "instance":
+            yield from self._follow(Entity("symbol", entity.path, entity.position), rest[1:])
+        else:
+            yield from self._member(entity, rest[0][1:], rest[1:])
+
+    def _items(self, entity: Entity, rest: Links) -> Iterator[Entity]:
+        if rest[0] == "[]":
+            yield from self._member(entity, "__next__", ("()", *rest[1:]))
+            yield from self._member(entity, "__iter__", ("()", *rest))
+        yield from self._member(entity, "__getitem__", ("()", *rest[1:]))
+
+    def _in_module(self, entity: Entity, rest: Links) -> Iterator[Entity]:
+        if not rest:
+            yield entity
+        elif rest[0][0] == ".":
+            name = rest[0][1:]
+            context = self.lookup.context(entity.path)
+            found = self.lookup.export(entity.path, name)
+            if found and found.kind in ("symbol", "module", "instance"):
+                yield from self._follow(found, rest[1:])
+            elif context and bindings_of(context, MODULE_LEVEL, name):
+                yield from self._named(self._context(context), MODULE_LEVEL, name, rest[1:])
+
+    def _variable(self, context: Context, entity: Entity, definition: Definition, rest: Links) -> Iterator[Entity]:
+        self.lookup.record(definition.name)
+        kind = "field" if definition.parent in context.module.containers else "name"
+        yield from self._held(context, (kind, definition.parent, definition.name), rest)
+        rows = bindings_of(context, definition.parent, definition.name)
+        yield from self._bound(context, definition.parent, rows, rest)
+
+    def _function(self, context: Context, entity: Entity, definition: Definition, rest: Links) -> Iterator[Entity]:
+        if not rest:
+            yield entity
+        elif rest[0] == "()":
+            yield from self._results(context, entity, definition, rest[1:])
+
+    def _results(self, context: Context, entity: Entity, definition: Definition, rest: Links) -> Iterator[Entity]:
+        """Yields what a call of a function gives: as declared, else as its return statements tell."""
+        self.lookup.record(definition.name)
+        if definition.returns:
+            declared = tuple(self._declared(context, definition, rest))
+            yield from declared
+            if declared:
+                return
+        for name, rows in self._handed_out(context, entity.position).items():
+            path = links(name)
+            for row, value in chains(rows):
+                if row.kind == "return":
+                    left = matched(path, plain(rest)) if path else rest
+                elif row.kind == "yield":
+                    left = rest[1:] if rest and is_subscript(rest[0]) else rest
+                else:
+                    continue
+                if left is not None:
+                    yield from self._of(context, entity.position, value + left)
+
+    def _declared(self, context: Context, definition: Definition, rest: Links) -> Iterator[Entity]:
+        if definition.returns.rpartition(".")[2] == "Self" and definition.parent in context.module.containers:
+            yield from self._follow(Entity("instance", context.module.path, definition.parent), rest)
+        else:
+            yield from self._typed(context, definition.parent, definition.returns, rest)
+
+    def _handed_out(self, context: Context, position: int) -> dict[str, list[Binding]]:
+        found = context.module.bindings.get(position, {})
+        return {name: rows for name, rows in found.items() if not name or name[0] == "["}
+
+    def _member(self, entity: Entity, name: str, rest: Links) -> Iterator[Entity]:
+        """Yields what a member of a class or an object stands for: that of the first class that has one."""
+        self.lookup.record(name)
+        places = self.lookup.ancestors(entity.path, entity.position)[1 if entity.kind == "super" else 0 :]
+        for place in places:
+            if place is None:
+                return
+            context = self._of_path(place.path)
+            module = context.module
+            child = module.child(place.position, name)
+            if child is not None and module.definitions[child].kind not in VALUES:
+                found = Entity("symbol", place.path, child)
+                if module.definitions[child].kind == "property":
+                    yield from self._results(context, found, module.definitions[child], rest)
+                else:
+                    yield from self._follow(found, rest)
+                return
+            rows = bindings_of(context, place.position, name)
+            held = ("field", place.position, name)
+            if rows or (context is self.home and held in self.stores.elements):
+                yield from self._held(context, held, rest)
+                yield from self._bound(context, place.position, rows, rest)
+                return
+
+    # -- parameters -----------------------------------------------------------------------------------------------
+
+    def _parameter(self, context: Context, scope: int, name: str, rest: Links) -> Iterator[Entity]:
+        definition = context.module.definitions[scope]
+        place = next((at for at, one in enumerate(definition.parameters) if one.name == name), None)
+        if place is None:
+            return
+        parameter = definition.parameters[place]
+        declared: tuple[Entity, ...] = ()
+        if parameter.annotation:
+            declared = tuple(self._typed(context, definition.parent, parameter.annotation, rest))
+            yield from declared
+        if not declared:
+            yield from self._passed(context, scope, definition, parameter, place, rest)
+        for fixture in fixtures_of(self.lookup, context, scope, name):
+            yield from self._follow(fixture, ("()", *rest))
+
+    def _passed(
+        self, context: Context, scope: int, definition: Definition, parameter: Parameter, place: int, rest: Links
+    ) -> Iterator[Entity]:
+        """Yields what the calls of this file pass for a parameter."""
+        if context is not self.home or parameter.kind in ("rest", "options"):
+            return
+        receiver = context.adapter.receiver_name(definition)
+        slot = str(place - (1 if receiver else 0))
+        for passed in self._candidates(definition):
+            if passed.slot not in (slot, parameter.name) or not self._calls(passed, scope):
+                continue
+            left = matched(passed.path, plain(rest)) if passed.path else rest
+            if left is None:
+                continue
+            found = self._of(context, passed.scope, passed.value + left) if passed.value else ()
+            yield from found
+            if passed.definition is not None and not found:
+                yield from self._follow(Entity("symbol", context.module.path, passed.definition), left)
+
+    def _candidates(self, definition: Definition) -> Iterator[Passed]:
+        """Yields what calls pass that may be of a function: by its name, its class's, or a name not defined here."""
+        module, stores = self.home.module, self.stores.passed
+        names = [definition.name]
+        if definition.parent in module.containers and definition.name in self.home.adapter.CONSTRUCTORS:
+            names.append(module.definitions[definition.parent].name)
+        for name in names:
+            yield from stores.get(name, ())
+        defined = {one.name for one in module.definitions if one.kind not in VALUES}
+        for name, rows in stores.items():
+            if name not in defined:
+                yield from rows
+
+    def _calls(self, passed: Passed, scope: int) -> bool:
+        """Says whether a call may be of the function at `scope` of this file."""
+        path = self.home.module.path
+        for entity in self._of(self.home, passed.scope, passed.callee):
+            if entity == Entity("symbol", path, scope):
+                return True
+            if self.lookup.is_class(entity):
+                for name in self.home.adapter.CONSTRUCTORS:
+                    found = self.lookup.member(entity, name)
+                    if found and found.entity == Entity("symbol", path, scope):
+                        return True
+        return False
+
+    # -- contexts -------------------------------------------------------------------------------------------------
+
+    def _definition(self, entity: Entity) -> tuple[Context, Definition]:
+        context = self._of_path(entity.path)
+        return context, context.module.definitions[entity.position]
+
+    def _of_path(self, path: str) -> Context:
+        context = self.lookup.context(path)
+        assert context is not None
+        return self._context(context)
+
+    def _context(self, context: Context) -> Context:
+        return self.home if context.module.path == self.home.module.path else context

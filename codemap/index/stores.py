@@ -1,0 +1,169 @@
+"""What one file puts into containers and passes to its own functions, arranged for the questions of `index.flow`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from codemap.index.entity import Context
+from codemap.index.module import MODULE_LEVEL
+from codemap.lang.chain import links
+from codemap.model import Binding
+
+Links = tuple[str, ...]
+
+
+class Stored(NamedTuple):
+    """A value by its chain and the scope where it is written, and where in something it was put."""
+
+    path: Links
+    scope: int
+    value: Links
+
+
+class Passed(NamedTuple):
+    """A value that a call passes: who is called (as written), at which place or name, and what (a chain or a place).
+
+    `definition` is a decorated definition, passed to its decorator; then there is no chain.
+    """
+
+    scope: int
+    callee: Links
+    slot: str
+    path: Links
+    value: Links
+    definition: int | None = None
+
+
+Owner = tuple[str, int, str]
+"""What holds elements: (`name`, scope that binds it, name) or (`field`, class, name)."""
+
+
+class Stores:
+    """The element and argument bindings of one file."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.elements: dict[Owner, list[Stored]] = {}
+        self.passed: dict[str, list[Passed]] = {}
+        for binding in _all(context):
+            if binding.kind == "element":
+                self._element(binding)
+            elif binding.kind == "argument":
+                self._argument(binding)
+        self._decorated()
+
+    def owner(self, scope: int, head: str, rest: Links) -> tuple[Owner, Links] | None:
+        """Returns what a location written in `scope` belongs to, and the path in it."""
+        module = self.context.module
+        holder = _holder(self.context, scope)
+        if holder and holder[1] == head:
+            if not rest or not rest[0].startswith("."):
+                return None
+            return ("field", holder[0], rest[0][1:]), rest[1:]
+        bound = binding_scope(self.context, scope, head)
+        if bound != MODULE_LEVEL and bound in module.containers:
+            return ("field", bound, head), rest
+        return ("name", bound, head), rest
+
+    def _element(self, binding: Binding) -> None:
+        target = links(binding.target)
+        owner = self.owner(binding.scope, target[0], target[1:])
+        if owner:
+            self.elements.setdefault(owner[0], []).append(Stored(owner[1], binding.scope, links(binding.value)))
+
+    def _argument(self, binding: Binding) -> None:
+        slot, _, written = binding.target.partition("@")
+        callee = links(written)
+        parts = links(slot)
+        last = callee[-1].lstrip(".")
+        passed = Passed(binding.scope, callee, parts[0], parts[1:], links(binding.value))
+        self.passed.setdefault(last, []).append(passed)
+
+    def _decorated(self) -> None:
+        for position, definition in enumerate(self.context.module.definitions):
+            inner: Links = ()
+            for decorator in reversed(definition.decorators):
+                callee = links(decorator)
+                if not callee or callee[0][0] in "?<":
+                    continue
+                passed = Passed(definition.parent, callee, "0", (), inner, position)
+                self.passed.setdefault(callee[-1].lstrip("."), []).append(passed)
+                inner = (*callee, "()")
+
+
+def _all(context: Context) -> Iterator[Binding]:
+    for scopes in (context.module.bindings, context.local):
+        for names in scopes.values():
+            for rows in names.values():
+                yield from rows
+
+
+def _holder(context: Context, scope: int) -> tuple[int, str] | None:
+    definitions, containers = context.module.definitions, context.module.containers
+    while scope != MODULE_LEVEL:
+        parent = definitions[scope].parent
+        if parent in containers:
+            return parent, context.adapter.receiver_name(definitions[scope])
+        scope = parent
+    return None
+
+
+def binding_scope(context: Context, scope: int, name: str) -> int:
+    """Returns the scope that binds a name seen in `scope`; module level where none does."""
+    module, direct = context.module, True
+    while scope != MODULE_LEVEL:
+        if direct or scope not in module.containers:
+            if name in module.children.get(scope, ()) or name in module.imports.get(scope, ()):
+                return scope
+            if bindings_of(context, scope, name):
+                return scope
+            if any(parameter.name == name for parameter in module.definitions[scope].parameters):
+                return scope
+        scope, direct = module.definitions[scope].parent, False
+    return MODULE_LEVEL
+
+
+def bindings_of(context: Context, scope: int, name: str) -> list[Binding]:
+    """Returns the bindings of a name in one scope, those that other files see first."""
+    outer = context.module.bindings.get(scope, {}).get(name, [])
+    inner = context.local.get(scope, {}).get(name, [])
+    return outer + inner if outer and inner else outer or inner
+
+
+def matched(path: Links, rest: Links) -> Links | None:
+    """Returns what is left of `rest` after it went along `path`, None where it goes elsewhere."""
+    if len(path) > len(rest):
+        return None
+    for own, other in zip(path, rest, strict=False):
+        if own != other and not (own[0] == "[" == other[0] and "[]" in (own, other)):
+            return None
+    return rest[len(path) :]
+
+
+_READS = {"get": "[]", "pop": "[]", "popleft": "[]", "setdefault": "[]", "copy": ""}
+
+
+def plain(rest: Links) -> Links:
+    """Returns the links of a read from a container with its methods as subscripts: `.get()` is `[]`."""
+    if rest[:1] == ("[:]",):
+        return ("[]", *rest[2:]) if rest[1:2] and rest[1][0] == "[" else rest[1:]
+    if rest[:2] and len(rest) > 1 and rest[1] == "()":
+        name = rest[0][1:]
+        if name in _READS:
+            return tuple(link for link in (_READS[name],) if link) + rest[2:]
+        if name == "values" and rest[2:3] and rest[2][0] == "[":
+            return ("[]", *rest[3:])
+        if name == "items" and rest[3:4] == ("[1]",):
+            return ("[]", *rest[4:])
+    return rest
+
+
+def is_subscript(link: str) -> bool:
+    """Says whether a link reads an element."""
+    return link[0] == "["
+
+
+def chains(rows: Iterable[Binding]) -> list[tuple[Binding, Links]]:
+    """Returns bindings with the links of their values, those not understood left out."""
+    return [(row, links(row.value)) for row in rows if row.value[0] not in "?<"]

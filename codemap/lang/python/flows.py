@@ -1,0 +1,206 @@
+"""Python values on their way: what calls pass on, what containers hold, and what runs without being called by name.
+
+Three kinds of bindings, see `model.Binding`: `argument`, `element` and `run`. Literals are left out, and so is what is
+passed to functions that this file does not define.
+"""
+
+from __future__ import annotations
+
+import builtins
+import re
+from typing import TYPE_CHECKING
+
+from codemap.lang.chain import NAME, links
+from codemap.lang.python.syntax import chain_of, first_child, values_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tree_sitter import Node
+
+    from codemap.lang.sweep import Sweep
+
+_SPELLED = frozenset({"list", "tuple", "set", "dictionary", "expression_list"})
+_ATOMS = frozenset({"identifier", "attribute", "call", "subscript", "lambda", "await", "conditional_expression"})
+_MOST_ELEMENTS = 64
+"""Elements of one literal that are looked at; longer ones are data."""
+
+_ADDING = {"append": "0", "add": "0", "appendleft": "0", "insert": "1", "setdefault": "1", "register": "1"}
+"""Methods that put an argument into a container, and which one."""
+
+_CALLING = frozenset({"map", "filter", "sorted", "min", "max", "reduce", "iter"})
+"""Functions that call what they are given."""
+
+_HOLDING = frozenset({"<list>", "<dict>", "<set>", "<tuple>"})
+_WORDS = re.compile(r"[\w\s.,=]*", re.ASCII)
+_BLANK = " \t\r\n\f"
+_ENDS = frozenset(")]")
+_MERGING = frozenset({"update", "extend"})
+_CALLED = re.compile(rf"({NAME})\(\)\Z", re.ASCII)
+_BUILTINS = frozenset(dir(builtins))
+_QUOTED = re.compile(r"[\"'](\w{1,40})[\"']\Z", re.ASCII)
+_FUNCTIONS = frozenset({"function", "method", "class"})
+
+
+def elements(sweep: Sweep, node: Node) -> Iterator[tuple[str, str]]:
+    """Yields the path and the chain of what a spelled-out container holds, nested ones included."""
+    pending = [("", node)]
+    budget = _MOST_ELEMENTS
+    while pending:
+        path, node = pending.pop()
+        if node.type not in _SPELLED:
+            for value in values_of(sweep, node):
+                if value[0] not in "?<":
+                    yield path, value
+            continue
+        held = []
+        for place, child in enumerate(node.named_children[:_MOST_ELEMENTS]):
+            key, value_node = str(place), child
+            if child.type == "pair":
+                first, second = child.child_by_field_name("key"), child.child_by_field_name("value")
+                if first is None or second is None:
+                    continue
+                key, value_node = _key_of(sweep, first), second
+            if budget and value_node.type in _ATOMS | _SPELLED:
+                budget -= 1
+                held.append((f"{path}[{key if node.type != 'set' else ''}]", value_node))
+        pending.extend(reversed(held))
+
+
+def is_spelled(node: Node) -> bool:
+    """Says whether an expression spells out what a container holds."""
+    return node.type in _SPELLED
+
+
+def _key_of(sweep: Sweep, node: Node) -> str:
+    text = sweep.source.text[node.start_byte : node.end_byte]
+    found = _QUOTED.match(text)
+    return f"'{found[1]}" if found else text if text.isdigit() and len(text) < 5 else ""
+
+
+def runs(sweep: Sweep, chain: str, offset: int, scope: int) -> None:
+    """Records that what a chain stands for runs, though no call is written."""
+    if chain[0] not in "?<" and not chain.endswith("?"):
+        sweep.bind(scope, "", "run", chain, offset)
+
+
+def iterates(sweep: Sweep, chain: str, offset: int) -> None:
+    """Records that a chain is iterated over, unless it is the result of a function of the language."""
+    called = _CALLED.match(chain)
+    if not (called and called[1] in _BUILTINS) and not chain.endswith((".items()", ".values()", ".keys()")):
+        runs(sweep, f"{chain}.__iter__", offset, sweep.inner(offset))
+
+
+def enters(sweep: Sweep, nodes: list[Node]) -> None:
+    """Records what `with` enters."""
+    for node in nodes:
+        value = first_child(node)
+        while value is not None and value.type in ("as_pattern", "parenthesized_expression", "await"):
+            value = first_child(value)
+        if value is not None and (chain := chain_of(sweep, value)) != "open()":
+            runs(sweep, f"{chain}.__enter__", value.start_byte, sweep.inner(value.start_byte))
+
+
+def raises(sweep: Sweep, nodes: list[Node]) -> None:
+    """Records what `raise` makes where it is given a class."""
+    for node in nodes:
+        value = first_child(node)
+        if value is not None and value.type in ("identifier", "attribute"):
+            chain = chain_of(sweep, value)
+            if chain not in _BUILTINS:
+                runs(sweep, chain, value.start_byte, sweep.inner(value.start_byte))
+
+
+def passes(sweep: Sweep, nodes: list[Node]) -> None:
+    """Records what calls pass to functions of this file and put into containers, and the calls of no name."""
+    called = {one.name for one in sweep.drafts if one.kind in _FUNCTIONS}
+    bound = {
+        target
+        for _, _, target, kind, value in sweep.bindings
+        if kind != "element" and (value[0] not in "?<" or value in _HOLDING)
+    }
+    bound.update(parameter.name for one in sweep.drafts for parameter in one.parameters)
+    bare, known = called | bound | _CALLING, called | bound | {fact.alias for _, fact in sweep.imports}
+    known.discard("")
+    members, text, calls = called | _ADDING.keys() | _MERGING, sweep.source.text, sweep.calls
+    for node in nodes:
+        end = node.end_byte
+        start, chain = calls[end]
+        receiver, _, name = chain[:-2].rpartition(".")
+        if name not in (members if receiver else bare):
+            if name[-1:] in _ENDS and receiver[:1] not in ("?", "<"):
+                _nameless(sweep, node, chain[:-2], start, known)
+        elif text[end - 2 : end] != "()" and receiver[:1] not in ("?", "<"):
+            if name in (called if receiver else bare) and name not in _CALLING:
+                _arguments(sweep, node, chain[:-2], start, known)
+            elif receiver:
+                _additions(sweep, node, receiver, name, start)
+            else:
+                _calls_back(sweep, node, start)
+
+
+def _calls_back(sweep: Sweep, node: Node, start: int) -> None:
+    """Records that a function of the language calls what it is given."""
+    for slot, value in _passed(node, sweep):
+        if slot in ("0", "1", "key") and value.type in ("identifier", "attribute"):
+            runs(sweep, chain_of(sweep, value), start, sweep.inner(start))
+
+
+def _nameless(sweep: Sweep, node: Node, callee: str, start: int, known: set[str]) -> None:
+    if callee[0] not in "?<":
+        runs(sweep, callee, start, sweep.inner(start))
+        _arguments(sweep, node, callee, start, known)
+
+
+def _arguments(sweep: Sweep, node: Node, callee: str, start: int, known: set[str]) -> None:
+    """Records the arguments of a call that begin with a name which can denote something."""
+    text, scope = sweep.source.text, -2
+    opened, end = start + len(callee) + 1, node.end_byte - 1
+    if text[opened - 1 : opened] == "(" and _WORDS.fullmatch(text, opened, end):
+        for place, part in enumerate(text[opened:end].split(",")):
+            key, _, chain = part.rpartition("=")
+            chain = chain.strip(_BLANK)
+            if chain.partition(".")[0] in known and len(chain.split()) == 1:
+                scope = sweep.inner(start) if scope == -2 else scope
+                sweep.bind(scope, f"{key.strip(_BLANK) or place}@{callee}", "argument", chain, start)
+        return
+    for slot, value in _passed(node, sweep):
+        for path, chain in elements(sweep, value):
+            if links(chain)[0] in known:
+                scope = sweep.inner(start) if scope == -2 else scope
+                sweep.bind(scope, f"{slot}{path}@{callee}", "argument", chain, start)
+
+
+def _passed(node: Node, sweep: Sweep) -> Iterator[tuple[str, Node]]:
+    """Yields the slot and the value of each argument that can denote something: a place or a name."""
+    arguments = node.child_by_field_name("arguments")
+    place = 0
+    for child in arguments.named_children if arguments is not None else ():
+        kind = child.type
+        if kind == "keyword_argument":
+            key, value = child.child_by_field_name("name"), child.child_by_field_name("value")
+            if key is not None and value is not None and value.type in _ATOMS | _SPELLED:
+                yield sweep.source.slice(key.start_byte, key.end_byte), value
+        elif kind in ("list_splat", "dictionary_splat"):
+            return
+        elif kind != "comment":
+            if kind in _ATOMS or kind in _SPELLED:
+                yield str(place), child
+            place += 1
+
+
+def _additions(sweep: Sweep, node: Node, receiver: str, name: str, start: int) -> None:
+    wanted = _ADDING.get(name, "0")
+    for slot, value in _passed(node, sweep):
+        if slot != wanted or (name in _MERGING and not is_spelled(value)):
+            continue
+        for path, chain in elements(sweep, value):
+            place = path if name in _MERGING else f"[]{path}"
+            sweep.bind(sweep.inner(start), f"{receiver}{place}", "element", chain, start)
+
+
+def stored(sweep: Sweep, target: str, node: Node, scope: int, offset: int) -> None:
+    """Records what a target that gets a spelled-out container holds, or an element that gets a value."""
+    for path, chain in elements(sweep, node):
+        if path or target.endswith("]"):
+            sweep.bind(scope, f"{target}{path}", "element", chain, offset)
