@@ -30,6 +30,7 @@ COMMANDS: dict[str, Entry] = {
     ),
     "hooks": Entry("hook_commands", "hooks", CHANGES, "Report changes from git's own hooks"),
     "scan": Entry("index_commands", "scan", INDEX, "Bring the index up to date and report"),
+    "watch": Entry("watch_commands", "watch", INDEX, "Keep the index current while files change"),
     "index-status": Entry(
         "index_commands", "index_status", INDEX, "Say what the index holds and whether it is current"
     ),

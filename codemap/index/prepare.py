@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import gc
 import marshal
+import multiprocessing
 import os
+import signal
+import threading
 from collections import deque
 from collections.abc import Iterable, Iterator
 
@@ -84,13 +87,12 @@ def prepare_all(jobs: Iterable[Job], count: int) -> Iterator[Prepared]:
 
 
 def _from_workers(jobs: Iterable[Job], workers: int) -> Iterator[Prepared]:
-    import multiprocessing
     from concurrent.futures import Future, ProcessPoolExecutor
 
     # spawn, not fork: a server that asks for a refresh has threads, and a forked copy of their locks can hang.
     context = multiprocessing.get_context("spawn")
     pending: deque[Future[bytes]] = deque()
-    pool = ProcessPoolExecutor(workers, context, initializer=gc.disable)
+    pool = ProcessPoolExecutor(workers, context, initializer=_start_worker)
     try:
         for batch in _batched(jobs):
             pending.append(pool.submit(_prepared, batch))
@@ -100,6 +102,21 @@ def _from_workers(jobs: Iterable[Job], workers: int) -> Iterator[Prepared]:
             yield from _unpacked(pending.popleft().result())
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _start_worker() -> None:
+    """Readies a worker: Ctrl-C is for the process that started it, and it does not outlive that one."""
+    gc.disable()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    # A worker holds both ends of the queue that it waits on, so the end of a killed parent does not show there.
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _prepared(batch: list[tuple[BlobId, str, bytes]]) -> bytes:

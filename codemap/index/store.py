@@ -13,6 +13,7 @@ from codemap.index.location import candidates
 from codemap.index.packing import Body, Surface, unpack_body, unpack_surface
 from codemap.index.prepared import Prepared
 from codemap.index.text import add_chunks
+from codemap.index.watcher import forget_watchers
 from codemap.lang import EXTRACTOR_VERSION
 from codemap.model import BlobId
 
@@ -203,7 +204,8 @@ def clear(common_dir: Path, environ: Mapping[str, str]) -> tuple[Path, ...]:
             continue
         for file in sorted([*location.folder.glob("*.db*"), *location.folder.glob("maps/*.db*")]):
             file.unlink(missing_ok=True)
-        for folder in (location.folder / "maps", location.folder):
+        forget_watchers(location.folder)
+        for folder in (location.folder / "maps", location.folder / "watch", location.folder):
             if folder.is_dir() and not any(folder.iterdir()):
                 folder.rmdir()
         removed.append(location.folder)

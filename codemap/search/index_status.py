@@ -11,9 +11,11 @@ from codemap.index.files import FileRow
 from codemap.index.report import count_by
 from codemap.index.rules import CONFIDENCE
 from codemap.index.state import read_kept
+from codemap.index.watcher import Watcher
 from codemap.model import CommitId
 from codemap.project import Label, Project
 from codemap.search.scan import NOT_READ
+from codemap.search.watch import status_of
 
 _EXAMPLES = 3
 
@@ -84,7 +86,8 @@ class Content:
 class IndexStatus:
     """The index of one worktree. `label` and `content` are None when there is none; `folder` is None for memory.
 
-    `head` is the commit checked out now. `current` says that the index shows the worktree as it is now.
+    `head` is the commit checked out now. `current` says that the index shows the worktree as it is now. `watcher` is
+    the process that keeps it so, if there is one.
     """
 
     root: str
@@ -95,6 +98,7 @@ class IndexStatus:
     folder: Path | None
     store_bytes: int
     notices: tuple[str, ...]
+    watcher: Watcher | None
 
 
 def index_status(project: Project) -> IndexStatus:
@@ -109,6 +113,7 @@ def index_status(project: Project) -> IndexStatus:
         project.stores.folder,
         _bytes_in(project.stores.folder),
         project.stores.notices,
+        status_of(project).watcher,
     )
 
 

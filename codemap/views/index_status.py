@@ -6,6 +6,7 @@ from codemap.model import display_path, json_path
 from codemap.search.index_status import Content, Group, IndexStatus, Resolution
 from codemap.views.frame import Document, count, counts, head_lines, joined, snapshot_document
 from codemap.views.scan import unread_documents, unread_lines
+from codemap.views.watch import watcher_document, watcher_lines
 
 _MOST_LISTED = 20
 _MEGABYTE = 1_000_000
@@ -16,7 +17,7 @@ def as_text(status: IndexStatus) -> str:
     if status.label is None or status.content is None:
         lines = [f"{display_path(status.root)} has no index yet: `codemap scan` builds it"]
         return joined([*lines, *(f"Note: {notice}" for notice in status.notices), _store_line(status)])
-    lines = [*head_lines(status.label), _currency(status), _store_line(status)]
+    lines = [*head_lines(status.label), _currency(status), *watcher_lines(status.watcher), _store_line(status)]
     lines.extend(_content_lines(status.content))
     lines.extend(_group_lines(status.content.groups))
     lines.extend(unread_lines(status.content.unread))
@@ -82,6 +83,7 @@ def as_document(status: IndexStatus) -> Document:
         "root": json_path(status.root),
         "current": status.current,
         "head": status.head,
+        "watcher": watcher_document(status.watcher),
         "store": {
             "folder": json_path(str(status.folder)) if status.folder else None,
             "bytes": status.store_bytes,

@@ -28,6 +28,7 @@ QUESTIONS: dict[str, list[list[str]]] = {
     "scan": [[], ["--json"]],
     "index-status": [[], ["--json"]],
     "exclude": [["list"]],
+    "watch": [["--once"], ["--status"]],
     "clear-index": [],
     "find-symbol": [["area"]],
     "get-symbol": [["area"]],
