@@ -30,7 +30,6 @@ _JAVASCRIPT = re.compile(
     re.MULTILINE,
 )
 _PYTHON = re.compile(r"^(?:@|(?:def|class|import|from|async)\b)", re.MULTILINE)
-_C = re.compile(r"(?<=\n\n)(?=[A-Za-z_#/])")
 _GO = re.compile(r"^(?:func|type|var|const|import)\b", re.MULTILINE)
 _RUST = re.compile(
     r"^(?:#\[|(?:pub|fn|struct|enum|union|trait|impl|mod|use|const|static|type|unsafe|extern|async|macro_rules)\b)",
@@ -38,7 +37,6 @@ _RUST = re.compile(
 )
 _RUBY = re.compile(r"^(?:class|module|def|require|RSpec|describe)\b", re.MULTILINE)
 _STATEMENTS = {
-    "c": _C,
     "go": _GO,
     "rust": _RUST,
     "python": _PYTHON,
@@ -49,6 +47,8 @@ _STATEMENTS = {
 }
 """How statements of a module begin, for languages whose statements can be read one by one."""
 _MAX_JOINED = 20
+_LITTLE = 2_000
+"""A loss of less than this part of a text is not worth reading it once more."""
 
 
 class Reading(NamedTuple):
@@ -70,7 +70,7 @@ def read(source: Source, language: str, grammar: Grammar, allowance: Allowance) 
     Raises TooMuch when that takes more than is allowed.
     """
     tree = allowance.parse(grammar.parser, source.data)
-    if tree.root_node.has_error:
+    if tree.root_node.has_error and _lost(tree) * _LITTLE > len(source.data):
         source, tree = _best(source, tree, language, grammar, allowance)
     captures = allowance.captures(grammar.query, tree.root_node)
     if not tree.root_node.has_error:
@@ -102,7 +102,8 @@ def _best(source: Source, tree: Tree, language: str, grammar: Grammar, allowance
 
 
 def _lost(tree: Tree) -> int:
-    return _size(broken_ranges(tree.root_node))
+    ranges = broken_ranges(tree.root_node)
+    return _size(ranges) + len(ranges)
 
 
 def _size(ranges: list[tuple[int, int]]) -> int:

@@ -140,7 +140,8 @@ def bind(sweep: Sweep, nodes: list[Node]) -> None:
 
 def names(sweep: Sweep, nodes: list[Node]) -> None:
     """Records reads of variables."""
-    read_names(sweep, [one for one in nodes if not sweep.source.text[one.start_byte].isdigit()], _VARIABLE, _SHARING)
+    text = sweep.source.text
+    read_names(sweep, [one for one in nodes if _VARIABLE.match(text, one.start_byte)], _VARIABLE, _SHARING)
 
 
 def _text(sweep: Sweep, node: Node) -> str:

@@ -44,6 +44,8 @@ def define_function(holding: Holding, node: Node) -> None:
         body = next((one for one in node.children if one.type == "field_initializer_list"), None)
         body = body or node.child_by_field_name("body")
         draft, parent = _callable(holding, node, found, node.start_byte)
+        if holding.sweep.language == "c" and holding.is_local(node.start_byte):
+            parent = -1  # the function around it has no end that could be found
         draft.body = body.start_byte if body is not None else node.end_byte
         holding.open(draft, parent=parent, hidden=_is_hidden(holding, node, draft))
 

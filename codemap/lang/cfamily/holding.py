@@ -63,6 +63,8 @@ class Holding:
 
     def open(self, draft: Draft, *, leaf: bool = False, parent: int | None = None, hidden: bool = False) -> int:
         """Takes a definition with its comment; `leaf` ones hold no others, `hidden` ones are of this file alone."""
+        if not draft.name:  # the parser made it up
+            return -1
         holder = self.type_around(draft.start)
         draft.start, draft.doc = comment_above(self.source, draft.start)
         if holder >= 0:

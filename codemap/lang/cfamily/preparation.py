@@ -13,24 +13,27 @@ from codemap.lang.cfamily.conditionals import blank, single_branches
 _CAPITALS = rb"(?<![\w\"'#])[A-Z][A-Z0-9_]{2,}\b"
 _GROUP = rb"(?:\((?:[^()]|\([^()]*\)){0,200}\))"
 _TYPE = rb"(?!(?:const|volatile)\s*[*&])[A-Za-z_]\w*(?:\s*::\s*\w+)*(?:<[^;{}()\n]{0,80}>)?"
-_SIMPLE = rb"(?:void|int|char|bool|long|short|unsigned|float|double|\w+_t|[A-Z][A-Z0-9_]+)"
-_MISPLACED = (
-    re.compile(rb"(%b%b?)(?=\s+%b(?:\s*[*&]+\s*|\s+)[A-Za-z_~])" % (_CAPITALS, _GROUP, _TYPE)),
-    re.compile(
-        rb"\b(?:class|struct|union|enum|namespace)\s+(%b%b?)(?=\s+\w+(?:<[^;{}()\n]*>)?\s*(?:final\s*)?(?:\{|:(?!:)))"
-        % (_CAPITALS, _GROUP)
-    ),
-    re.compile(rb"[*&]\s*(%b)(?=\s+[A-Za-z_])" % _CAPITALS),
-    re.compile(rb"\(\s*(%b)(?=\s*\*\s*\w+\s*\)\s*\()" % _CAPITALS),
-    re.compile(rb"\b%b[ \t*&]+(%b)(?=\s+\w+\s*\()" % (_SIMPLE, _CAPITALS)),
-    re.compile(rb"\bif\s+(%b)(?=\s*\()" % _CAPITALS),
-    re.compile(rb"\)\s*(?:const\s+)?(%b)(?=\s*[;{])" % _CAPITALS),
+_CANDIDATE = re.compile(rb"%b(?=%b?\s+[A-Za-z_~(]|\s*[*;{])" % (_CAPITALS, _GROUP))
+_OF_TYPE = re.compile(rb"\w+%b?(?=\s+%b(?:\s*[*&]+\s*|\s+)[A-Za-z_~])" % (_GROUP, _TYPE))
+_OF_NAME = re.compile(rb"\w+(?=\s+(\w+)\s*\()")
+_LEADING = re.compile(
+    rb"\b(?:(class|struct|union|enum|namespace)|(if)|void|int|char|bool|long|short|unsigned|float|double|\w+_t|[A-Z]\w+)"
+    rb"[\s*&]+$"
 )
-"""Macros before types, names of types, pointers and functions; in conditions; behind parameters."""
+_LOOK_BACK = 24
+_BEHIND = {
+    b"class": re.compile(rb"\w+%b?(?=\s+\w+(?:<[^;{}()\n]*>)?\s*(?:final\s*)?(?:\{|:(?!:)))" % _GROUP),
+    b"if": re.compile(rb"\w+(?=\s*\()"),
+    b"": _OF_NAME,
+    b"*": re.compile(rb"\w+(?=\s+[A-Za-z_])"),
+    b"&": re.compile(rb"\w+(?=\s+[A-Za-z_])"),
+    b"(": re.compile(rb"\w+(?=\s*\*\s*\w+\s*\)\s*\()"),
+    b")": re.compile(rb"\w+(?=\s*[;{])"),
+}
+"""What a macro and the text behind it look like, by what stands before it: a word of these, a sign, or a type."""
 _IN_TEMPLATE = re.compile(
     rb"\btemplate\s*<(?:(?:[^;{}()<>]|<[^;{}()<>]*>)*,)?\s*(%b%b)(?=\s*[,>])" % (_CAPITALS, _GROUP)
 )
-_BEFORE_NAME = re.compile(rb"(%b)(?=\s+(\w+)\s*\()" % _CAPITALS)
 _TYPE_NAME = re.compile(rb"\b(?:class|struct)\s+(?:%b\s+)?(\w+)" % _CAPITALS)
 _ALONE = re.compile(rb"^[ \t]*(%b)[ \t]*(%b?)[ \t]*(\r?\n)(?=\s*([\w#}/~\[]))" % (_CAPITALS, _GROUP), re.MULTILINE)
 _BLOCK = re.compile(rb"^[ \t]*%b\([ \t]*\"[^()\n]*\)([ \t\n])(?=\s*\{)" % _CAPITALS, re.MULTILINE)
@@ -46,18 +49,33 @@ def prepared(data: bytes) -> bytes:
     _end_statements(made)
     single_branches(made)
     text = bytes(made)
-    for found in _IN_TEMPLATE.finditer(text):
+    for found in _IN_TEMPLATE.finditer(text) if b"template" in text else ():
         blank(made, *found.span(1))
         made[found.start(1) : found.start(1) + 3] = b"int"
-    for pattern in _MISPLACED:
-        for found in pattern.finditer(text):
-            if not _is_directive(text, found.start(1)):
-                blank(made, *found.span(1))
     types = {found[1] for found in _TYPE_NAME.finditer(text)}
-    for found in _BEFORE_NAME.finditer(text) if types else ():
-        if found[2] in types:
-            blank(made, *found.span(1))
+    for candidate in _CANDIDATE.finditer(text):
+        misplaced = _misplaced(text, candidate.start(), types)
+        if misplaced and not _is_directive(text, candidate.start()):
+            blank(made, *misplaced.span())
     return bytes(made)
+
+
+def _misplaced(text: bytes, start: int, types: set[bytes]) -> re.Match[bytes] | None:
+    """Returns the word in capitals at `start` with its arguments, if it stands where only a macro can."""
+    found = _OF_TYPE.match(text, start)
+    if found:
+        return found
+    found = _OF_NAME.match(text, start)
+    if found and found[1] in types:
+        return found
+    before = text[max(0, start - _LOOK_BACK) : start]
+    sign = before.rstrip()[-1:]
+    if sign not in _BEHIND or sign == b"":
+        leading = _LEADING.search(before)
+        if not leading:
+            return None
+        sign = b"class" if leading[1] else leading[2] or b""
+    return _BEHIND[sign].match(text, start)
 
 
 def _is_directive(text: bytes, offset: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from codemap.lang.chain import SPACE
 
@@ -25,6 +26,7 @@ _POINTERS = frozenset(
 _MOST_WRAPPED = 8
 
 
+@lru_cache(4096)
 def class_of(text: str) -> str:
     """Returns the chain of the class that a type names, pointers of all kinds taken off; empty if it names none."""
     for _ in range(_MOST_WRAPPED):
