@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from codemap.index.entity import Entity
 from codemap.index.lookup import Lookup
 from codemap.index.module import MODULE_LEVEL, Module, Place, shared_folders
 from codemap.index.rules import NEAREST
-from codemap.lang import Adapter
+from codemap.lang import Adapter, identifier_parts
 
 _SAME_FILE = -(1 << 20)
 """Nearer than any number of folders in common."""
@@ -34,6 +35,39 @@ class Candidates:
         if count and members and name in adapter.BUILTIN_MEMBERS:
             count += 1
         return (self._nearest(module, fitting) if len(fitting) > 1 else fitting), count
+
+    def named_like(self, module: Module, noun: str, name: str) -> Place | None:
+        """Returns the member `name` of the one class that a variable called `noun` is named after, None if none is.
+
+        That is a class of this name, or else the one class with such a member whose name ends in it: `user` is a
+        `User`, `repository` a `MemoryRepository`.
+        """
+        wanted = "".join([part.capitalize() for part in identifier_parts(noun)])
+        if not wanted:
+            return None
+        classes = [place for place in self.lookup.named(wanted) if self._is_class(module.adapter, place)]
+        found = {self._member(place, name) for place in classes} - {None}
+        if not classes:
+            found = {place for place in self._fits(module.adapter, name, members=True) if self._ends_in(place, wanted)}
+        return found.pop() if len(found) == 1 else None
+
+    def _is_class(self, adapter: Adapter, place: Place) -> bool:
+        context = self.lookup.context(place.path)
+        if context is None or context.module.language not in languages_of(adapter):
+            return False
+        return _has_objects(context.module, place.position)
+
+    def _member(self, place: Place, name: str) -> Place | None:
+        found = self.lookup.member(Entity("instance", *place), name)
+        entity = found.entity if found else None
+        return Place(entity.path, entity.position) if entity and entity.kind == "symbol" else None
+
+    def _ends_in(self, place: Place, noun: str) -> bool:
+        context = self.lookup.context(place.path)
+        assert context is not None
+        definitions = context.module.definitions
+        parent = definitions[place.position].parent
+        return _has_objects(context.module, parent) and definitions[parent].name.endswith(noun)
 
     def _fits(self, adapter: Adapter, name: str, *, members: bool) -> tuple[Place, ...]:
         key = (name, members, languages_of(adapter))
@@ -64,6 +98,11 @@ class Candidates:
         # Candidates come by path and position, and sorting keeps that order between equals.
         found = sorted(fitting, key=lambda place: far[place.path] if place.path != path else _SAME_FILE)
         return tuple(found[:NEAREST])
+
+
+def _has_objects(module: Module, position: int) -> bool:
+    """Says whether a definition is a class or its like of which there are objects."""
+    return position in module.containers and module.definitions[position].kind not in ("module", "namespace", "trait")
 
 
 def languages_of(adapter: Adapter) -> frozenset[str]:

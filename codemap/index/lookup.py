@@ -487,8 +487,21 @@ class Lookup:
             self._names.add(definition.name)
             if not definition.returns and self._is_constructor(context.module, entity.position):
                 return Entity("instance", entity.path, entity.position, exact=True)
+            rules = context.adapter.NAMESPACES
+            if not definition.returns and rules and rules.inferred:
+                return self.remember(("handed out", entity), None, self._handed_out, context, entity)
             return self.typed(context, definition.parent, definition.returns)
         return self.remember(("called", entity), None, self._called_value, entity)
+
+    def _handed_out(self, context: Context, entity: Entity) -> Entity | None:
+        """Returns what a function without a declared type hands out: the first of its results that is of ours."""
+        if context.module.definitions[entity.position].kind == "property":
+            return self.value_of(entity)
+        for row in context.module.bindings.get(entity.position, {}).get("", ()):
+            found = self.chain(context, entity.position, row.value) if row.kind == "return" else None
+            if found and found.kind not in ("external", "builtin"):
+                return found
+        return None
 
     def _is_constructor(self, module: Module, position: int) -> bool:
         """Says whether a function makes objects: it is named like a class, and methods are written onto it."""

@@ -6,6 +6,7 @@ for a unique name: such a reference can only become `member` or `ambiguous`.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -66,6 +67,9 @@ class Outcome(NamedTuple):
 
 _Target = tuple[Place, str, str, float]
 _UNRESOLVED = Outcome("unresolved")
+_BY_NAME = ("member", "ambiguous")
+_NOUN = re.compile(r"(?:^|[.@$])_?([A-Za-z]\w*)(?:\(\))?$")
+"""The last name of a receiver, which may say what it is."""
 _OPEN = frozenset({"local", "unresolved", "member", "ambiguous"})
 """Outcomes that values on their way may still settle."""
 
@@ -106,6 +110,7 @@ class _FileWork:
         self.module = module
         self.adapter = module.adapter
         self.words = words_of(self.adapter)
+        self.infers = self.adapter.NAMESPACES is not None and self.adapter.NAMESPACES.inferred
         context = Context(module, self.adapter, arranged(body.bindings))
         self.sight = Sight(lookup, context)
         self.flow = Flow(lookup, context) if module.language == "python" else None
@@ -113,6 +118,7 @@ class _FileWork:
         self.tally: Counter[str] = Counter()
         self.unknown: list[int] = []
         self._bare_outcomes: dict[tuple[Found | None, str, str], Outcome] = {}
+        self._named_outcomes: dict[tuple[str, str, str], Outcome | None] = {}
         self._several = _bound_more_than_once(module, body) if self.flow else frozenset()
         self._flowing_outcomes: dict[tuple[int, str, str, str], Outcome | None] = {}
         self._chained_outcomes: dict[tuple[Entity | None, bool, str, str], Outcome] = {}
@@ -145,6 +151,8 @@ class _FileWork:
             if receiver:
                 entity, own = sight.receiver(scope, receiver)
                 outcome = chained.get((entity, own, kind, name)) or self._of_chained(entity, own, kind, name)
+                if outcome.rule in _BY_NAME and self.infers:
+                    outcome = self._named_like(receiver, name, kind) or outcome
             else:
                 found = self._bare(scope, name)
                 outcome = bare.get((found, kind, name)) or self._of_bare(found, kind, name)
@@ -190,6 +198,16 @@ class _FileWork:
             outcome = self._by_name_alone(kind, name, members=True)
         self._chained_outcomes[receiver, own, kind, name] = outcome
         return outcome
+
+    def _named_like(self, receiver: str, name: str, kind: str) -> Outcome | None:
+        """Returns the member of the class that the receiver is named after, None if there is none."""
+        noun = _NOUN.search(receiver)
+        key = (noun[1] if noun else "", name, kind)
+        if noun and key not in self._named_outcomes:
+            place = self.candidates.named_like(self.module, noun[1], name)
+            edges = self._to_entity(Entity("symbol", *place), kind, "named") if place else ()
+            self._named_outcomes[key] = Outcome("named", edges) if edges else None
+        return self._named_outcomes.get(key)
 
     def _may_be_derived(self, receiver: Entity) -> bool:
         """Says whether a receiver is an object of a class or of one that derives from it."""

@@ -14,6 +14,7 @@ CONFIDENCE = {
     "package": 0.75,
     "flow": 0.70,
     "unique": 0.60,
+    "named": 0.60,
     "member": 0.45,
     "route": 0.90,
     "http": 0.70,

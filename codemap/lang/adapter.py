@@ -54,7 +54,8 @@ class NamespaceRules(NamedTuple):
     the type around it and what that inherits. `files`: modules are files, so that a name which starts a chain may be
     one, found like an import, and imports go through what files hand on. `passing` are members of wrappers and
     collections that hand out the same again, `picking` those of collections that hand out an element, `iterating` is
-    the member that a loop asks for the next one.
+    the member that a loop asks for the next one. `inferred`: where no type is declared, what a function hands out tells
+    its type, and the name of a variable that of its class.
     """
 
     languages: frozenset[str]
@@ -72,6 +73,7 @@ class NamespaceRules(NamedTuple):
     passing: frozenset[str] = frozenset()
     picking: frozenset[str] = frozenset()
     iterating: str = ""
+    inferred: bool = False
 
 
 class LanguageInfo(NamedTuple):

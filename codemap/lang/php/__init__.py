@@ -66,6 +66,8 @@ NAMESPACES = NamespaceRules(
     implicit=("",),
     own=frozenset({"self", "static"}),
     bases=frozenset({"parent"}),
+    iterating="current",
+    inferred=True,
 )
 
 

@@ -44,6 +44,8 @@
 (for) @bind
 (call block: (block parameters: (block_parameters)) @block)
 (call block: (do_block parameters: (block_parameters)) @block)
+(optional_parameter) @default
+(keyword_parameter value: (_)) @default
 (return (argument_list . (_) @return .))
 (block_argument (simple_symbol) @passed)
 (argument_list (simple_symbol) @callback)

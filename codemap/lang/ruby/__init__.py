@@ -16,7 +16,7 @@ import re
 
 from codemap.lang.adapter import FileLookup, NamespaceRules, Step
 from codemap.lang.ruby import predefined
-from codemap.lang.ruby.bindings import bind, blocks, last_values, results
+from codemap.lang.ruby.bindings import bind, blocks, defaults, last_values, results
 from codemap.lang.ruby.calls import calls, passed, supers
 from codemap.lang.ruby.definitions import define
 from codemap.lang.ruby.syntax import ROOT
@@ -32,6 +32,7 @@ STEPS: tuple[Step, ...] = (
     ("call", calls),
     ("super", supers),
     ("bind", bind),
+    ("default", defaults),
     ("block", blocks),
     ("return", results),
     ("method", last_values),
@@ -55,7 +56,12 @@ def _namespaces(_path: str, _namespace: str, written: str, _files: FileLookup) -
 
 
 NAMESPACES = NamespaceRules(
-    languages=frozenset(LANGUAGES), of=lambda _path, _declared: "", imported=_namespaces, outer=True, reopened=True
+    languages=frozenset(LANGUAGES),
+    of=lambda _path, _declared: "",
+    imported=_namespaces,
+    outer=True,
+    reopened=True,
+    inferred=True,
 )
 
 _TEST_FILE = re.compile(r"(?:^|/)(?:[^/]+_(?:spec|test)|test_[^/]+)\.rb$")

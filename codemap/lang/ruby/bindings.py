@@ -132,6 +132,14 @@ def blocks(sweep: Sweep, nodes: list[Node]) -> None:
                 _target(sweep, one, kind, (value if understood else "?",))
 
 
+def defaults(sweep: Sweep, nodes: list[Node]) -> None:
+    """Binds parameters to their defaults."""
+    for node in nodes:
+        name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
+        if name is not None and value is not None:
+            _target(sweep, name, "value", values_of(sweep, value))
+
+
 def results(sweep: Sweep, nodes: list[Node]) -> None:
     """Records what methods hand out: the value of their last statement, and of every `return`."""
     for node in nodes:

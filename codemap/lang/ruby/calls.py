@@ -33,7 +33,7 @@ _REQUIRE = re.compile(r"(require|require_relative|load|autoload)\b[\s(]*(?::\w+\
 _SENT = re.compile(r"(?::(\w+[?!=]?)|(['\"])(\w+[?!=]?)\2)")
 _SENDERS = frozenset({"send", "public_send", "__send__", "method", "public_method", "instance_method", "try"})
 _LOADERS = frozenset({"require", "require_relative", "load", "autoload"})
-_SPECIAL = _SENDERS | _LOADERS | {"new", "super", ""}
+_SPECIAL = _SENDERS | _LOADERS | {"class", "new", "super", ""}
 _ASSIGNED = re.compile(r"\s?=(?![=~>])")
 _NONE: Arguments = (0, (), False)
 
@@ -97,6 +97,8 @@ def _special(sweep: Sweep, node: Node, one: _Call) -> str:
     if not receiver and name in _LOADERS:
         _load(sweep, node)
         return "?"
+    if name == "class" and receiver == "self" and class_around(sweep, scope):
+        return class_around(sweep, scope)
     made = _made(sweep, receiver, scope) if name == "new" else ""
     if made:
         holder, _, last = made.rpartition(".")
@@ -115,7 +117,7 @@ def _special(sweep: Sweep, node: Node, one: _Call) -> str:
 
 def _made(sweep: Sweep, receiver: str, scope: int) -> str:
     """Returns the chain of the class that `new` makes an object of, empty where that is not known."""
-    if receiver and receiver not in ("self", "self.class()"):
+    if receiver and receiver != "self":
         last = receiver.rpartition(".")[2]
         return receiver if last[:1].isupper() and not last.endswith(")") else ""
     return class_around(sweep, scope)

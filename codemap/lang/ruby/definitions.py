@@ -58,6 +58,9 @@ def _type(bodies: Bodies, node: Node) -> None:
     draft.signature = folded(sweep.source.slice(node.start_byte, opens), "#")
     sweep.taken.update(range(name.start_byte, name.end_byte))
     index = bodies.open(draft, body=node)
+    if draft.name == "ClassMethods" and draft.parent >= 0:
+        around = sweep.drafts[draft.parent]  # what includes the module is extended by these, as a rule
+        around.bases += (f"{around.name}.{draft.name}",)
     if superclass is not None and index >= 0:
         _inherit(bodies, index, superclass.named_children[-1])
 
