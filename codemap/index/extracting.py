@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 
 from codemap.git import Repository, SnapshotReader
 from codemap.index.files import Plan
@@ -32,8 +33,11 @@ def extract_missing(
 
     pending: list[Prepared] = []
     done = 0
-    with SnapshotReader(repo, contents) as reader:
-        for done, row in enumerate(prepare_all(_jobs(reader, wanted), len(wanted)), 1):
+    with (
+        SnapshotReader(repo, contents) as reader,
+        closing(prepare_all(_jobs(reader, wanted), len(wanted))) as rows,
+    ):
+        for done, row in enumerate(rows, 1):
             pending.append(row)
             if len(pending) == _WRITE_EVERY:
                 facts.add(pending)

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import gc
 import marshal
-import multiprocessing
 import os
-import signal
-import threading
-from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing
 
-from codemap.errors import StoreError
 from codemap.index.packing import pack
 from codemap.index.prepared import SECRET, SNIFF, Job, Prepared
 from codemap.index.text import text_rows
-from codemap.lang import Source, extract_source, language_of, read_source
-from codemap.model import BlobId, Extraction
+from codemap.lang import Source, extract_source, language_of, marker_of, read_source
+from codemap.model import BlobId, Extraction, Facts
 
 ENOUGH_JOBS = 400
 """Fewer blobs than this are parsed in this process: starting workers would cost more than it saves."""
@@ -24,22 +19,21 @@ ENOUGH_JOBS = 400
 _HEAD = 200
 _BATCH_BYTES = 250_000
 _BATCH_JOBS = 64
-_AHEAD = 3
-"""Batches submitted per worker before the oldest is waited for."""
-
 _MOST_WORKERS = 8
-_LESS_MEMORY = (
-    "Run the command again: it goes on where it was. If it happens again, the machine may be short of memory."
-)
 
 
 def prepare(job: Job) -> Prepared:
     """Returns the row for one blob; never raises on content."""
     found = _language(job)
     source = "secret file" if found == SECRET else read_source(job.data)
-    extraction = _extraction(source, found)
+    return _row(job, found, source, _extraction(source, found))
+
+
+def _row(job: Job, found: str, source: Source | str, extraction: Extraction) -> Prepared:
     facts = extraction.facts
-    surface, body = pack(facts) if facts and extraction.status != "text" else (None, None)
+    if facts is None and isinstance(source, Source):
+        facts = Facts("", source.lines, marker=marker_of(source.data))  # what has no facts can still be searched
+    surface, body = pack(facts) if facts and facts.language else (None, None)
     return Prepared(
         job.blob,
         job.language,
@@ -51,7 +45,7 @@ def prepare(job: Job) -> Prepared:
         facts.marker if facts else "",
         surface,
         body,
-        text_rows(facts, source) if facts and not isinstance(source, str) else [],
+        text_rows(facts, source) if facts and isinstance(source, Source) else [],
     )
 
 
@@ -69,59 +63,31 @@ def _extraction(source: Source | str, language: str) -> Extraction:
         return Extraction("failed", f"internal error: {type(error).__name__}: {error}", None)
 
 
-def prepare_all(jobs: Iterable[Job], count: int) -> Iterator[Prepared]:
+def prepare_all(jobs: Iterable[Job], count: int) -> Generator[Prepared, None, None]:
     """Yields the rows of about `count` jobs in order, from worker processes when there is enough to do.
 
-    Raises StoreError when a worker process ends before its work.
+    Close the iterator when not all rows are wanted: that ends the processes.
     """
     workers = min(_MOST_WORKERS, os.cpu_count() or 1, count // (ENOUGH_JOBS // 2))
     if workers < 2:
         yield from map(prepare, jobs)
         return
-    from concurrent.futures.process import BrokenProcessPool
+    from codemap.index.workers import answers
 
-    try:
-        yield from _from_workers(jobs, workers)
-    except BrokenProcessPool as error:
-        raise StoreError("a worker process ended while files were read", hint=_LESS_MEMORY) from error
-
-
-def _from_workers(jobs: Iterable[Job], workers: int) -> Iterator[Prepared]:
-    from concurrent.futures import Future, ProcessPoolExecutor
-
-    # spawn, not fork: a server that asks for a refresh has threads, and a forked copy of their locks can hang.
-    context = multiprocessing.get_context("spawn")
-    pending: deque[Future[bytes]] = deque()
-    pool = ProcessPoolExecutor(workers, context, initializer=_start_worker)
-    try:
-        for batch in _batched(jobs):
-            pending.append(pool.submit(_prepared, batch))
-            if len(pending) > _AHEAD * workers:
-                yield from _unpacked(pending.popleft().result())
-        while pending:
-            yield from _unpacked(pending.popleft().result())
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _start_worker() -> None:
-    """Readies a worker: Ctrl-C is for the process that started it, and it does not outlive that one."""
-    gc.disable()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    # A worker holds both ends of the queue that it waits on, so the end of a killed parent does not show there.
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    with closing(answers(_batched(jobs), _prepared, _blamed, workers=workers)) as found:
+        for rows in found:
+            yield from _unpacked(rows)
 
 
 def _prepared(batch: list[tuple[BlobId, str, bytes]]) -> bytes:
     """Returns the rows of a batch, marshalled: pickling so many small tuples costs a tenth of making them."""
     return marshal.dumps([tuple(prepare(Job(*job))) for job in batch])
+
+
+def _blamed(job: tuple[BlobId, str, bytes], reason: str) -> bytes:
+    """Returns the row of a blob that could not be read, in the same form."""
+    one = Job(*job)
+    return marshal.dumps([tuple(_row(one, _language(one), read_source(one.data), Extraction("failed", reason, None)))])
 
 
 def _unpacked(rows: bytes) -> Iterator[Prepared]:

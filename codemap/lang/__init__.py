@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from codemap.lang.chunks import chunks_of
     from codemap.lang.cosmetic import cosmetic_keys
     from codemap.lang.extractor import extract, extract_source
-    from codemap.lang.source import Source, read_source
+    from codemap.lang.source import Source, marker_of, read_source
     from codemap.lang.unread import unread_language, without_uses
     from codemap.lang.webpaths import spellings
     from codemap.lang.words import identifier_parts
@@ -33,6 +33,7 @@ __getattr__ = later(
         "extract": "extractor",
         "extract_source": "extractor",
         "identifier_parts": "words",
+        "marker_of": "source",
         "read_source": "source",
         "spellings": "webpaths",
         "unread_language": "unread",
@@ -59,6 +60,7 @@ __all__ = [
     "is_secret_path",
     "language_of",
     "languages",
+    "marker_of",
     "read_source",
     "spellings",
     "unread_language",

@@ -1,0 +1,145 @@
+"""Workers: a job on which one hangs or dies costs that job its answer, and nothing is left running."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from codemap.errors import StoreError
+from codemap.index import workers
+from codemap.index.workers import CRASHED, HUNG, answers
+
+FINE, DEADLY, ENDLESS = "fine", "deadly", "endless"
+
+
+def work(batch: list[str]) -> bytes:
+    for job in batch:
+        if job == DEADLY:
+            os._exit(7)
+        if job == ENDLESS:
+            time.sleep(600)
+    return " ".join(batch).encode()
+
+
+def blame(job: str, reason: str) -> bytes:
+    return f"{job}: {reason}".encode()
+
+
+def test_the_job_that_ends_its_process_is_blamed_and_no_other() -> None:
+    batches = [[FINE, FINE], [FINE, DEADLY, FINE], [FINE], [DEADLY], [FINE]]
+    guilty = f"{DEADLY}: {CRASHED}"
+    found = b" ".join(answers(batches, work, blame, workers=2)).decode()
+    assert found == f"fine fine fine {guilty} fine fine {guilty} fine"
+
+
+def test_the_job_that_hangs_is_blamed_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "PATIENCE", 1.0)
+    monkeypatch.setattr(workers, "PATIENCE_FOR_ONE", 2.0)
+    found = b" ".join(answers([[FINE], [FINE, ENDLESS], [FINE]], work, blame, workers=2)).decode()
+    assert found == f"fine fine {ENDLESS}: {HUNG.format(2)} fine"
+    assert multiprocessing.active_children() == []
+
+
+def test_closing_the_iterator_ends_busy_processes() -> None:
+    found = answers([[FINE], *([[ENDLESS]] * 20)], work, blame, workers=2)
+    assert next(found) == b"fine"
+    assert multiprocessing.active_children()
+    found.close()
+    assert multiprocessing.active_children() == []
+
+
+def test_processes_that_cannot_run_are_an_error() -> None:
+    with pytest.raises(StoreError, match="end as soon as they start"), Killer():
+        list(answers([[FINE]] * 50, work, blame, workers=2))
+
+
+class Killer:
+    """Kills every child process as it appears."""
+
+    def __init__(self) -> None:
+        self._done = threading.Event()
+        self._thread = threading.Thread(target=self._run)
+
+    def __enter__(self) -> None:
+        self._thread.start()
+
+    def __exit__(self, *_: object) -> None:
+        self._done.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._done.wait(0.01):
+            for child in multiprocessing.active_children():
+                child.kill()
+
+
+SCRIPT = """
+import os, sys, time
+from codemap.index.workers import answers
+from tests.index.test_workers import ENDLESS, FINE, blame, work
+
+def batches():
+    yield [FINE]
+    for number in range(8):
+        yield [ENDLESS]
+
+if __name__ == "__main__":
+    import multiprocessing
+    for found in answers(batches(), work, blame, workers=2):
+        print(*(child.pid for child in multiprocessing.active_children()), flush=True)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs process groups")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_no_process_outlives_an_interrupted_run(tmp_path: Path, number: signal.Signals) -> None:
+    (tmp_path / "script.py").write_text(SCRIPT)
+    root = Path(__file__).parents[2]
+    run = subprocess.Popen(
+        [sys.executable, str(tmp_path / "script.py")],
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": str(root)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert run.stdout is not None
+    children = [int(word) for word in run.stdout.readline().split()]
+    assert children
+    if number == signal.SIGINT:
+        os.killpg(run.pid, number)  # as a terminal does: to all processes of the run
+    else:
+        run.kill()
+    said = run.communicate(timeout=30)[1]
+    assert said.count("Traceback") == (1 if number == signal.SIGINT else 0)
+    assert all(is_gone(child) for child in children)
+
+
+def is_gone(process: int) -> bool:
+    """Waits a little for a process that is no child of ours to end; one that nobody buries counts as ended."""
+    return any(_has_ended(process) for _ in _moments())
+
+
+def _moments() -> Iterator[None]:
+    for _ in range(200):
+        yield
+        time.sleep(0.05)
+
+
+def _has_ended(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    status = Path(f"/proc/{process}/stat")
+    return status.exists() and status.read_text().rpartition(")")[2].split()[0] == "Z"
