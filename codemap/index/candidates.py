@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from codemap.index.entity import Entity
-from codemap.index.lookup import Lookup
+from codemap.index.lookup import CALLABLE, Lookup
 from codemap.index.module import MODULE_LEVEL, Module, Place, shared_folders
 from codemap.index.rules import NEAREST
 from codemap.lang import Adapter, identifier_parts
 
 _SAME_FILE = -(1 << 20)
 """Nearer than any number of folders in common."""
-
-CALLABLE = frozenset({"function", "method", "property"})
 
 
 class Candidates:

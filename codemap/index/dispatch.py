@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from codemap.index.candidates import CALLABLE, languages_of
+from codemap.index.candidates import languages_of
 from codemap.index.entity import Entity
-from codemap.index.lookup import Lookup
-from codemap.index.module import MODULE_LEVEL, Place
+from codemap.index.lookup import CALLABLE, Lookup
+from codemap.index.module import MODULE_LEVEL, Module, Place, owner_of
 from codemap.lang import Adapter
+from codemap.model import Definition
 
 MOST_OVERRIDERS = 8
 """A method with more overriders is a protocol of the whole program: which one runs, no call site tells."""
@@ -27,22 +28,60 @@ class Dispatch:
         context = self.lookup.context(entity.path)
         if context is None or definition.kind not in CALLABLE or definition.parent not in context.module.containers:
             return ()
-        key = ("overriders", definition.name, languages_of(context.adapter))
-        nothing: dict[Place, tuple[Place, ...]] = {}
-        by_base = self.lookup.remember(key, nothing, self._by_base, definition.name, context.adapter)
-        found = by_base.get(Place(entity.path, definition.parent), ())
+        if _is_satisfied_in_silence(context.module, definition):
+            nobody: tuple[Place, ...] = ()
+            key = ("satisfying", entity.path, entity.position)
+            found = self.lookup.remember(key, nobody, self._satisfying, context.module, definition)
+        else:
+            nothing: dict[Place, tuple[Place, ...]] = {}
+            by_name = ("overriders", definition.name, languages_of(context.adapter))
+            by_base = self.lookup.remember(by_name, nothing, self._by_base, definition.name, context.adapter)
+            found = by_base.get(Place(entity.path, definition.parent), ())
         return found if len(found) <= MOST_OVERRIDERS else ()
+
+    def overridden(self, module: Module, definition: Definition) -> tuple[Place, ...]:
+        """Returns the nearest method that a method overrides; where nothing names them, those it lets its type have."""
+        holder = self._holder(module, definition)
+        if holder is None:
+            return ()
+        if _is_silent(module.adapter):
+            return self._satisfied(module, definition, holder)
+        for base in self._named_bases(module, definition):
+            found = self._method(base, definition.name)
+            if found:
+                return (found,)
+        found = self._method(holder._replace(kind="super"), definition.name) if definition.parent >= 0 else None
+        return (found,) if found else ()
+
+    def _method(self, entity: Entity, name: str) -> Place | None:
+        found = self.lookup.member(entity, name)
+        if found and found.entity and found.entity.kind == "symbol":
+            return Place(found.entity.path, found.entity.position)
+        return None
 
     def _by_base(self, name: str, adapter: Adapter) -> dict[Place, tuple[Place, ...]]:
         """Returns the methods of this name by each class that theirs derives from."""
         holders = [place for place in self.lookup.named(name) if self._may_override(place, adapter)]
         found: dict[Place, list[Place]] = {}
         for place in holders if len(holders) <= _MOST_HOLDERS else ():
-            parent = self.lookup.definition(Entity("symbol", *place)).parent
-            for base in self.lookup.ancestors(place.path, parent):
-                if base is not None and base != Place(place.path, parent):
-                    found.setdefault(base, []).append(place)
+            for base in self._bases(place):
+                found.setdefault(base, []).append(place)
         return {base: tuple(places) for base, places in found.items()}
+
+    def _bases(self, place: Place) -> list[Place]:
+        """Returns the classes that the one of a method derives from; a method that names its own has just these."""
+        module = self._module(place)
+        definition = module.definitions[place.position]
+        if definition.bases:
+            return [Place(one.path, one.position) for one in self._named_bases(module, definition)]
+        own = Place(place.path, definition.parent)
+        return [base for base in self.lookup.ancestors(*own) if base is not None and base != own]
+
+    def _named_bases(self, module: Module, definition: Definition) -> list[Entity]:
+        context = self.lookup.context(module.path)
+        assert context is not None, module.path
+        named = [self.lookup.chain(context, MODULE_LEVEL, base) for base in definition.bases]
+        return [one for one in named if one and self.lookup.is_class(one)]
 
     def _may_override(self, place: Place, adapter: Adapter) -> bool:
         context = self.lookup.context(place.path)
@@ -51,6 +90,85 @@ class Dispatch:
         module = context.module
         definition = module.definitions[place.position]
         parent = definition.parent
-        if parent == MODULE_LEVEL or parent not in module.containers or definition.kind not in CALLABLE:
+        if definition.kind not in CALLABLE:
+            return False
+        if definition.bases:
+            return True
+        if parent == MODULE_LEVEL or parent not in module.containers:
             return False
         return bool(module.definitions[parent].bases) or bool(self.lookup.namespaces.parts(module, parent))
+
+    # -- interfaces that types satisfy without naming them ------------------------------------------------------------
+
+    def _satisfying(self, module: Module, definition: Definition) -> tuple[Place, ...]:
+        """Returns the methods of this name whose types have every method of the interface that it stands in."""
+        wanted = self._methods(Place(module.path, definition.parent))
+        holders = [place for place in self.lookup.named(definition.name) if self._may_satisfy(place, module.adapter)]
+        return tuple(
+            [place for place in holders if self._has_all(place, wanted)] if len(holders) <= _MOST_HOLDERS else []
+        )
+
+    def _satisfied(self, module: Module, definition: Definition, holder: Entity) -> tuple[Place, ...]:
+        """Returns the methods of interfaces that a type has all methods of, this one among them."""
+        if self.lookup.definition(holder).kind == "interface":
+            return ()
+        found = [place for place in self.lookup.named(definition.name) if self._is_of_interface(place, module.adapter)]
+        asked = [(place, Place(place.path, self.lookup.definition(Entity("symbol", *place)).parent)) for place in found]
+        return tuple(
+            [place for place, interface in asked[:_MOST_HOLDERS] if self._has(holder, self._methods(interface))]
+        )
+
+    def _is_of_interface(self, place: Place, adapter: Adapter) -> bool:
+        context = self.lookup.context(place.path)
+        if context is None or context.module.language not in languages_of(adapter):
+            return False
+        parent = context.module.definitions[place.position].parent
+        return parent >= 0 and context.module.definitions[parent].kind == "interface"
+
+    def _methods(self, interface: Place) -> list[str]:
+        """Returns the names of the methods of an interface, those of the ones in it included."""
+        names: dict[str, None] = {}
+        for place in self.lookup.ancestors(*interface):
+            module = self._module(place) if place else None
+            for name, found in module.children.get(place.position, {}).items() if module and place else ():
+                if module and module.definitions[found[-1]].kind == "method":
+                    names[name] = None
+        return list(names)
+
+    def _may_satisfy(self, place: Place, adapter: Adapter) -> bool:
+        context = self.lookup.context(place.path)
+        if context is None or context.module.language not in languages_of(adapter):
+            return False
+        definition = context.module.definitions[place.position]
+        holder = self._holder(context.module, definition) if definition.kind == "method" else None
+        return holder is not None and self.lookup.definition(holder).kind != "interface"
+
+    def _has_all(self, place: Place, wanted: list[str]) -> bool:
+        module = self._module(place)
+        holder = self._holder(module, module.definitions[place.position])
+        return holder is not None and self._has(holder, wanted)
+
+    def _has(self, holder: Entity, wanted: list[str]) -> bool:
+        return all(self._method(holder, name) for name in wanted)
+
+    def _holder(self, module: Module, definition: Definition) -> Entity | None:
+        """Returns an object of the type that a method belongs to, wherever the method is written."""
+        if definition.kind not in CALLABLE:
+            return None
+        if definition.parent in module.containers:
+            return Entity("instance", module.path, definition.parent)
+        owner, context = owner_of(definition), self.lookup.context(module.path)
+        return self.lookup.typed(context, MODULE_LEVEL, owner) if owner and context else None
+
+    def _module(self, place: Place) -> Module:
+        context = self.lookup.context(place.path)
+        assert context is not None, place
+        return context.module
+
+
+def _is_satisfied_in_silence(module: Module, definition: Definition) -> bool:
+    return _is_silent(module.adapter) and module.definitions[definition.parent].kind == "interface"
+
+
+def _is_silent(adapter: Adapter) -> bool:
+    return adapter.NAMESPACES is not None and adapter.NAMESPACES.silent

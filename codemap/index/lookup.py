@@ -19,6 +19,9 @@ from codemap.lang import Adapter, NamespaceRules, adapter_for, is_outline, langu
 from codemap.model import Binding, Definition, Import
 
 _T = TypeVar("_T")
+CALLABLE = frozenset({"function", "method", "property"})
+"""Kinds of definitions that are called."""
+
 VALUES = frozenset({"variable", "constant", "field"})
 """Kinds of definitions that stand for what they hold."""
 
@@ -267,7 +270,8 @@ class Lookup:
             return Entity("module", targets[0])
         for target in targets:
             # `from . import name` in a package's own file takes the submodule: the name is what is being defined.
-            entity = None if target == module.path else self.export(target, row.name)
+            own = target == module.path and not (rules and rules.files)
+            entity = None if own else self.export(target, row.name)
             if entity is None and is_package(target):
                 entity = self._submodule(target, row.name)
             if entity is None and not is_code(target):
@@ -284,12 +288,16 @@ class Lookup:
         found = self.member(holder, name) if holder else None
         return found.entity if found else None
 
-    def beyond(self, module: Module, name: str) -> Entity | None:
+    def beyond(self, module: Module, scope: int, name: str) -> Entity | None:
         """Returns what an unbound name at the head of a chain may stand for: a file, or a namespace."""
         rules = module.adapter.NAMESPACES
         if rules and rules.files:
+            while name == "super" and scope != MODULE_LEVEL:
+                if module.is_region(scope):
+                    return Entity("module", module.path)
+                scope = module.definitions[scope].parent
             targets = self.targets(module, name)
-            return Entity("module", targets[0]) if targets else None
+            return Entity("module", targets[0]) if targets else EXTERNAL
         return self.namespaces.qualifier(module, name)
 
     def _submodule(self, path: str, name: str) -> Entity | None:
@@ -381,16 +389,34 @@ class Lookup:
     def _item(self, context: Context, entity: Entity | None) -> Entity | None:
         """Returns what a loop over an entity gives: an element of a collection, what an iterator says is next."""
         rules = context.adapter.NAMESPACES
+        entity = self.held(entity) if entity else None
         if entity is None or rules is None:
             return None
         found = self.member(entity, rules.iterating) if rules.iterating and entity.kind == "instance" else None
-        return self.called(found.entity) if found and found.entity else element(entity)
+        return self.called(found.entity) if found and found.entity else self._element(entity)
+
+    def _element(self, entity: Entity) -> Entity | None:
+        """Returns what a subscript of an entity gives; a type that is made of elements says so itself."""
+        inner = self.held(entity)
+        if inner is None:
+            return None
+        entity = inner
+        if entity.kind == "instance":
+            definition, context = self.definition(entity), self.context(entity.path)
+            self._names.add(definition.name)
+            if definition.kind == "type" and definition.returns and context:
+                made_of = self.typed(context, definition.parent, definition.returns)
+                return element(made_of) if made_of else None
+        return element(entity)
 
     def typed(self, context: Context, scope: int, chain: str) -> Entity | None:
         """Returns the object that a declared type stands for, None when it is not understood."""
         if not chain:
             return None
-        base = chain.partition("[")[0]
+        base, module = chain.partition("[")[0], context.module
+        if context.adapter.NAMESPACES and not context.adapter.CLASS_SCOPE_VISIBLE:
+            while scope != MODULE_LEVEL and module.is_container(scope) and not module.is_region(scope):
+                scope = module.definitions[scope].parent
         entity = self.chain(context, scope, base)
         return collection(instance_of(entity, self), chain.count("[]"))
 
@@ -407,9 +433,37 @@ class Lookup:
             if entity is None:
                 return None
             base, operations = split_operations(segment)
-            found = self.member(entity, base)
+            found = (self._file_below(entity, base) if not operations else None) or self.member(entity, base)
+            found = self.apart(found, called=operations.startswith("("))
             entity = self._applied(found.entity if found else None, operations)
         return entity
+
+    def apart(self, found: Found | None, *, called: bool) -> Found | None:
+        """Returns the field of a class instead of its method of the same name, or the other way around.
+
+        Only for languages where the use tells which one is meant.
+        """
+        entity = found.entity if found else None
+        context = self.context(entity.path) if entity and entity.kind == "symbol" else None
+        rules = context.adapter.NAMESPACES if context else None
+        if found is None or entity is None or context is None or rules is None or not rules.apart:
+            return found
+        module = context.module
+        definition = module.definitions[entity.position]
+        if definition.kind not in (*CALLABLE, "field") or (definition.kind != "field") == called:
+            return found
+        for place in reversed(module.children.get(definition.parent, {}).get(definition.name, ())):
+            if (module.definitions[place].kind != "field") == called:
+                return found._replace(entity=entity._replace(position=place))
+        attached = called and self.namespaces.attached(module, definition.parent, definition.name)
+        return found._replace(entity=attached) if attached else None if called else found
+
+    def _file_below(self, entity: Entity, name: str) -> Found | None:
+        """Returns the module `name` of a module: where a path goes on, a function of the same name is not meant."""
+        context = self.context(entity.path) if entity.kind == "module" else None
+        rules = context.adapter.NAMESPACES if context else None
+        targets = self.targets(context.module, f"self.{name}") if context and rules and rules.files else ()
+        return Found(Entity("module", targets[0]), "module") if targets else None
 
     def _head(self, context: Context, scope: int, base: str) -> Entity | None:
         if base.startswith("<"):
@@ -422,7 +476,7 @@ class Lookup:
         if own is not None:
             return own
         found = self.name(context, scope, base)
-        return found.entity if found else self.beyond(context.module, base)
+        return found.entity if found else self.beyond(context.module, scope, base)
 
     def own(self, context: Context, scope: int, base: str) -> Entity | None:
         """Returns what `base` stands for where it is the receiver of the method around `scope`."""
@@ -469,7 +523,7 @@ class Lookup:
         for operation in operations:
             if entity is None:
                 return None
-            entity = self.called(entity) if operation == "(" else element(entity)
+            entity = self.called(entity) if operation == "(" else self._element(entity)
         return entity
 
     def called(self, entity: Entity) -> Entity | None:

@@ -11,19 +11,20 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from codemap.index.candidates import CALLABLE, Candidates
+from codemap.index.candidates import Candidates
 from codemap.index.dispatch import Dispatch
 from codemap.index.entity import EXTERNAL, MISSING, Context, Entity, Found
 from codemap.index.flow import Flow
 from codemap.index.held import is_held
-from codemap.index.lookup import VALUES, Lookup, words_of
-from codemap.index.module import MODULE_LEVEL, Module, Place, arranged
+from codemap.index.lookup import CALLABLE, VALUES, Lookup, words_of
+from codemap.index.module import MODULE_LEVEL, Module, Place, arranged, shared_folders
 from codemap.index.packing import Body
 from codemap.index.rules import CONFIDENCE, ambiguous_confidence, dispatch_confidence
 from codemap.index.serving import served_edges
 from codemap.index.sight import Sight
+from codemap.lang import NamespaceRules
 from codemap.lang.chain import split_chain
-from codemap.model import Import
+from codemap.model import Definition, Import
 
 
 class RawEdge(NamedTuple):
@@ -182,6 +183,7 @@ class _FileWork:
 
     def _of_chained(self, receiver: Entity | None, own: bool, kind: str, name: str) -> Outcome:  # noqa: FBT001
         found = self.lookup.member(receiver, name) if receiver else None
+        found = self.lookup.apart(found, called=kind == "call")
         if receiver and (receiver.kind == "qualifier" or (found and found.entity and found.entity.kind == "qualifier")):
             receiver = None
             found = found if found and found.entity and found.entity.kind == "symbol" else None
@@ -278,7 +280,7 @@ class _FileWork:
     def _by_name_alone(self, kind: str, name: str, *, members: bool) -> Outcome:
         rules = self.adapter.NAMESPACES
         if rules and rules.closed and not members:
-            return _UNRESOLVED
+            return self._everywhere(rules, kind, name)
         nearest, count = self.candidates.of(self.module, name, members=members)
         if not count:
             return _UNRESOLVED
@@ -287,6 +289,18 @@ class _FileWork:
             return Outcome(rule, self._to_entity(Entity("symbol", *nearest[0]), kind, rule))
         confidence = ambiguous_confidence(count)
         return Outcome("ambiguous", tuple([(place, kind, "ambiguous", confidence) for place in nearest]))
+
+    def _everywhere(self, rules: NamespaceRules, kind: str, name: str) -> Outcome:
+        """Returns what a bare name that nothing brings in means, if it is one of those that are in sight everywhere."""
+        if not rules.everywhere:
+            return _UNRESOLVED
+        found = [Entity("symbol", *place) for place in self.lookup.named(name)]
+        found = [one for one in found if self.lookup.definition(one).kind in rules.everywhere]
+        found.sort(key=lambda one: -shared_folders(self.module.folder, one.path))
+        near = [shared_folders(self.module.folder, one.path) for one in found]
+        if not found or near[0] in near[1:]:
+            return _UNRESOLVED
+        return Outcome("unique", self._to_entity(found[0], kind, "unique"))
 
     def routes(self) -> None:
         """Adds the edges of paths that the file serves or asks for."""
@@ -355,15 +369,21 @@ class _FileWork:
     def overrides(self) -> None:
         """Adds an edge from each method to the nearest one that it overrides."""
         for position, definition in enumerate(self.module.definitions):
-            parent = definition.parent
-            if definition.kind not in CALLABLE or parent == MODULE_LEVEL or not self.module.is_container(parent):
+            if definition.kind not in CALLABLE or definition.name in self.adapter.CONSTRUCTORS:
                 continue
-            if definition.name in self.adapter.CONSTRUCTORS or not self.module.definitions[parent].bases:
+            if not (definition.bases or self._has_bases(definition)):
                 continue
-            place = self._member_symbol(Entity("super", self.module.path, parent), definition.name)
-            if place:
+            for place in self.dispatch.overridden(self.module, definition):
                 edge = _edge(place, "override", "self")
                 self.edges.append(RawEdge(position, *edge, definition.line, NO_REFERENCE))
+
+    def _has_bases(self, definition: Definition) -> bool:
+        """Says whether a method may override one: its class has bases, or needs not name them."""
+        rules = self.adapter.NAMESPACES
+        if rules and rules.silent:
+            return definition.kind == "method"
+        parent = definition.parent
+        return self.module.is_container(parent) and bool(self.module.definitions[parent].bases)
 
 
 def _bound_more_than_once(module: Module, body: Body) -> frozenset[str]:

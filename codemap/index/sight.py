@@ -92,7 +92,7 @@ class Sight:
         if base.startswith("<"):
             return BUILTIN
         found = self.name(scope, base)
-        return found.entity if found else self.lookup.beyond(self.context.module, base)
+        return found.entity if found else self.lookup.beyond(self.context.module, scope, base)
 
     def _follow(self, entity: Entity, tail: str) -> Entity | None:
         head, *rest = tail.split(".")

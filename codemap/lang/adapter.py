@@ -55,7 +55,9 @@ class NamespaceRules(NamedTuple):
     one, found like an import, and imports go through what files hand on. `passing` are members of wrappers and
     collections that hand out the same again, `picking` those of collections that hand out an element, `iterating` is
     the member that a loop asks for the next one. `inferred`: where no type is declared, what a function hands out tells
-    its type, and the name of a variable that of its class.
+    its type, and the name of a variable that of its class. `everywhere` are kinds of definitions whose names need no
+    import. `apart`: a field and a method of a type may have one name, as the use tells which is meant. `silent`: a type
+    satisfies an interface by having its methods.
     """
 
     languages: frozenset[str]
@@ -74,6 +76,9 @@ class NamespaceRules(NamedTuple):
     picking: frozenset[str] = frozenset()
     iterating: str = ""
     inferred: bool = False
+    everywhere: frozenset[str] = frozenset()
+    apart: bool = False
+    silent: bool = False
 
 
 class LanguageInfo(NamedTuple):

@@ -3,7 +3,6 @@
 Not read:
 - what a type switch with several cases makes of its name
 - the second and further results of a call, but for `err`
-- calls through interfaces to the types that satisfy them
 - build constraints: files for different systems count alike
 - cgo, assembly and `go:linkname`
 """
@@ -57,7 +56,13 @@ CLASS_SCOPE_VISIBLE = False
 PRIVATE_IMPORTABLE = False
 CONSTRUCTORS: tuple[str, ...] = ()
 NAMESPACES = NamespaceRules(
-    frozenset(LANGUAGES), package_of, packages_meant, closed=True, holders=frozenset({"type"}), bases=frozenset()
+    frozenset(LANGUAGES),
+    package_of,
+    packages_meant,
+    closed=True,
+    holders=frozenset({"type"}),
+    bases=frozenset(),
+    silent=True,
 )
 
 _TEST = re.compile(r"(?:Test|Benchmark|Example|Fuzz)(?![a-z])\w*")

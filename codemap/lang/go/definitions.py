@@ -113,8 +113,11 @@ def _type(sweep: Sweep, node: Node, known: dict[str, int]) -> None:
     )
     header = source.slice(start, shape.end() if shape else node.end_byte)
     draft.signature = folded(f"type {header}")
-    if alias and (other := class_of(source.slice(place, node.end_byte).lstrip("= \t"))):
-        draft.bases = (other,)
+    made_of = class_of(source.slice(place, node.end_byte).lstrip("= \t")) if alias or not shape else ""
+    if alias and made_of:
+        draft.bases = (made_of,)
+    elif made_of.endswith("[]"):
+        draft.returns = made_of
     sweep.taken.add(start)
     scope = sweep.enter(start)
     index = _open(sweep, draft)

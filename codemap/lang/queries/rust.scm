@@ -25,6 +25,7 @@
 (mod_item) @import
 (type_identifier) @type
 (scoped_type_identifier) @type
+(type_binding name: (type_identifier) @key)
 (_expression/identifier) @name
 (scoped_identifier path: [(identifier) (crate) (super)] @name)
 (shorthand_field_initializer (identifier) @name)

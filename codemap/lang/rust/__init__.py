@@ -22,7 +22,7 @@ from codemap.lang.rust.modules import is_external_module as is_external_module
 from codemap.lang.rust.modules import module_of, nothing_meant
 from codemap.lang.rust.routes import routes
 from codemap.lang.rust.types import PLAIN_TYPES
-from codemap.lang.rust.uses import calls, literals, names, types
+from codemap.lang.rust.uses import calls, keys, literals, names, types
 from codemap.model import Definition
 
 _WORD = re.compile(r"\w+")
@@ -35,6 +35,7 @@ STEPS: tuple[Step, ...] = (
     ("call", calls),
     ("macro", macros),
     ("bind", bind),
+    ("key", keys),
     ("type", types),
     ("name", names),
     ("route", routes),
@@ -102,6 +103,8 @@ NAMESPACES = NamespaceRules(
     passing=PASSING,
     picking=PICKING,
     iterating="next",
+    everywhere=frozenset({"macro"}),
+    apart=True,
 )
 
 _TEST_FILE = re.compile(r"(?:^|/)(?:tests|benches)/.*\.rs$|(?:^|[/_])tests?\.rs$")

@@ -67,6 +67,7 @@ def _function(items: Items, node: Node) -> None:
         draft.receiver = "self" if draft.parameters and draft.parameters[0].name == "self" else ""
         parent = block.holder if block.holder >= 0 else scope
         draft.prefix = "" if block.holder >= 0 else f"{block.owner.rpartition('.')[2]}."
+        draft.bases = (block.trait,) if block.trait else ()
         _name_self(draft, block.owner)
     index = items.open(draft, parent=parent)
     draft.exported = draft.visibility != "private" or (block is not None and inside and block.of_trait)
@@ -155,13 +156,15 @@ def _impl(items: Items, node: Node) -> None:
     owner = class_of(header[split.end() if split else 0 :], variables) or "?"
     scope = items.sweep.enter(node.start_byte)
     holder = items.known(scope, owner)
-    items.blocks.append(Block(node.start_byte, node.end_byte, owner.removesuffix("[]"), holder, variables, bool(split)))
+    implemented = class_of(trait, variables)
+    block = Block(node.start_byte, node.end_byte, owner.removesuffix("[]"), holder, variables, bool(split), implemented)
+    items.blocks.append(block)
     for name, bound in variables.items():
         for field in items.fields.get((holder, name), ()) if bound else ():
             items.sweep.bind(holder, field, "type", bound, node.start_byte)
     at = node.child_by_field_name("trait")
     if split and at:
-        _inherit(items, holder, at.start_byte, class_of(trait, variables))
+        _inherit(items, holder, at.start_byte, implemented)
     written = node.child_by_field_name("type")
     if written:
         items.sweep.taken.add(written.start_byte)

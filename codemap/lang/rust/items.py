@@ -28,7 +28,10 @@ _OWN_ATTRIBUTES = frozenset(
 
 
 class Block(NamedTuple):
-    """An `impl` block or a trait: where it ends, the chain of its type, that type's definition, its type parameters."""
+    """An `impl` block or a trait: where it ends, the chain of its type, that type's definition, its type parameters.
+
+    `trait` is the chain of the trait that the block implements, empty if it implements none.
+    """
 
     start: int
     end: int
@@ -36,6 +39,7 @@ class Block(NamedTuple):
     holder: int
     variables: Variables
     of_trait: bool
+    trait: str = ""
 
 
 class Items:

@@ -6,6 +6,8 @@ from codemap.lang.adapter import FileLookup
 
 _ROOTS = ("lib.rs", "main.rs")
 _STANDARD = frozenset({"alloc", "core", "proc_macro", "std", "test"})
+_FOLDERS = frozenset({"benches", "bin", "examples", "tests"})
+"""Folders in which each file begins a crate of its own."""
 _MANIFEST = "Cargo.toml"
 
 
@@ -59,17 +61,20 @@ def _of_crate(manifest: str, rest: list[str], files: FileLookup) -> tuple[str, .
 def _home(path: str, files: FileLookup) -> tuple[str, list[str]]:
     """Returns the folder of the crate that a file belongs to, and the path of its module in it."""
     folder, _, name = path.rpartition("/")
-    below: list[str] = []
-    around = folder
-    while not any(files.exists(f"{around}/{root}".lstrip("/")) for root in _ROOTS):
-        if not around or around.rpartition("/")[2] in ("src", "tests", "examples", "benches", "bin"):
-            return folder, []
+    around, below = folder, list[str]()
+    while around.rpartition("/")[2] not in _FOLDERS and not _begins(around, files):
+        if not around:
+            around, below = folder, []
+            break
         around, _, last = around.rpartition("/")
         below.insert(0, last)
-    stem = name.partition(".")[0]
-    if name == "mod.rs" or (not below and name in _ROOTS):
-        return around, below
-    return around, [*below, stem]
+    if not below and (name in _ROOTS or around.rpartition("/")[2] in _FOLDERS):
+        return around, []
+    return around, below if name == "mod.rs" else [*below, name.partition(".")[0]]
+
+
+def _begins(folder: str, files: FileLookup) -> bool:
+    return any(files.exists(f"{folder}/{root}".lstrip("/")) for root in _ROOTS)
 
 
 def _below(folder: str, segments: list[str], files: FileLookup) -> tuple[str, ...]:

@@ -80,20 +80,22 @@ _CALLS = CallSyntax(
 )
 
 
+def keys(sweep: Sweep, nodes: list[Node]) -> None:
+    """Tells the names that traits give to types apart from types."""
+    sweep.taken.update([node.start_byte for node in nodes])
+
+
 def types(sweep: Sweep, nodes: list[Node]) -> None:
     """Records the names in types; type parameters and the language's own are left out."""
     text, taken, own = sweep.source.text, sweep.taken, _KNOWN_TYPES | sweep.type_parameters
     for node in sorted(nodes, key=lambda one: (one.start_byte, -one.end_byte)):
         start = node.start_byte
-        if start in taken:
-            continue
         chain = text[start : node.end_byte]
-        if chain in own:
-            continue
+        seen = start in taken
         if ":" in chain:
             taken.update([start + one.start() for one in re.finditer(NAME, chain)])
-            if "<" in chain:
-                continue
+        if seen or chain in own or "<" in chain:
+            continue
         sweep.refer("annotate", dotted(proper(chain)), start, sweep.owner(start))
 
 

@@ -63,7 +63,9 @@ type Doer interface {
 
 type (
 	ID int
-	// > def type ID sig="type ID int"
+	// > def type ID sig="type ID int" returns=
+	IDs []*ID
+	// > def type IDs returns=ID[]
 	Alias = pkg.Thing
 	// > def type Alias bases=pkg.Thing
 	// > annotate Thing recv=pkg scope=Alias
@@ -71,7 +73,7 @@ type (
 
 // Get returns.
 func (s *Store[K, V]) Get(key K, _ int, more ...*Shape) (found *Shape, err error) {
-	// > def method Store.Get span=72-85 params="s:Store,key:K,_:int,*more:Shape" returns=Shape doc="Get returns."
+	// > def method Store.Get span=74-87 params="s:Store,key:K,_:int,*more:Shape" returns=Shape doc="Get returns."
 	// > bind Store.Get.found type Shape
 	// > bind Store.Get.err type error
 	// > annotate Shape scope=Store.Get
