@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from codemap.config import OWN_FILE, PYPROJECT, Config, load
-from codemap.errors import ConfigError, StoreError
+from codemap.config import OWN_FILE, POLICIES, PYPROJECT, Config, load
+from codemap.errors import ConfigError, StoreError, UsageError
 from codemap.git import Repository, Snapshot, open_repository, snapshot_of, worktree_snapshot
 from codemap.index import store
 from codemap.index.database import StoreBusy, guarded
@@ -19,6 +19,22 @@ from codemap.index.refresh import refresh
 from codemap.index.report import Progress, RefreshReport, silent
 from codemap.index.state import read_kept, settings_of
 from codemap.model import CommitId
+
+
+@dataclass(frozen=True, slots=True)
+class Freshness:
+    """What the index showed when an answer was given, and what is there now.
+
+    `commit` and `dirty` are those of the indexed snapshot. `head` is the commit checked out now and `current` whether
+    the index shows what is there now, both None where the answer needed no look at that. `refreshed` is what was
+    brought up to date for the answer, None if nothing was.
+    """
+
+    commit: CommitId | None = None
+    dirty: bool = False
+    head: CommitId | None = None
+    current: bool | None = None
+    refreshed: RefreshReport | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +51,7 @@ class Label:
     differing: int
     parsed: int
     notices: tuple[str, ...]
+    index: Freshness = Freshness()
 
 
 class Project:
@@ -47,16 +64,19 @@ class Project:
         self.environ = environ
         self.last_refresh: RefreshReport | None = None
         self._view: tuple[int, KeptView] | None = None
+        self._seen: Snapshot | None = None
 
     def now(self) -> Snapshot:
         """Returns the snapshot that questions are about: the worktree, or the last commit of a bare repository."""
-        if self.repo.root is not None:
-            return worktree_snapshot(self.repo)
-        return snapshot_of(self.repo, self.repo.head())
+        root = self.repo.root
+        self._seen = worktree_snapshot(self.repo) if root else snapshot_of(self.repo, self.repo.head())
+        return self._seen
 
     def refresh(self, target: Snapshot | None = None, progress: Progress = silent) -> RefreshReport:
         """Brings the map to `target` (default: `now()`), parsing only blobs never seen."""
         target = target or self.now()
+        if target.kind == "worktree":
+            self._seen = target
         try:
             report = refresh(self.repo, self.stores, target, self.config, progress)
         except StoreCorrupt:
@@ -73,15 +93,22 @@ class Project:
         self._view = None
         self.stores = replace(stores, notices=(*stores.notices, "index rebuilt: it was damaged"))
 
-    def view(self, policy: str = "if_stale", progress: Progress = silent) -> KeptView:
-        """Returns the kept map after a refresh, if the policy asks for one.
-
-        `if_stale`: when git says that the map is behind; `if_missing`: only when there is no map; `never`: not at all,
-        which raises StoreError when there is no map.
-        """
-        if policy == "if_stale" or (policy == "if_missing" and read_kept(self.stores.map) is None):
+    def view(self, policy: str = "", progress: Progress = silent) -> KeptView:
+        """Returns the kept map after a refresh, if the policy asks for one; StoreError when there is no map."""
+        if self.wants_refresh(policy):
             self.refresh_or_keep(progress=progress)
         return self.kept_view()
+
+    def wants_refresh(self, policy: str = "") -> bool:
+        """Says whether an answer may bring the map up to date first; UsageError for what is no policy.
+
+        `if_stale`: when git says that the map is behind; `if_missing`: only when there is no map; `never`: not at all;
+        empty: as configured.
+        """
+        policy = policy or self.config.refresh
+        if policy not in POLICIES:
+            raise UsageError(f"there is no refresh policy {policy!r}", hint=f"Policies: {', '.join(POLICIES)}.")
+        return policy == "if_stale" or (policy == "if_missing" and read_kept(self.stores.map) is None)
 
     def refresh_or_keep(self, target: Snapshot | None = None, progress: Progress = silent) -> None:
         """Brings the map to `target`, or keeps what there is while another process is at it, and says so."""
@@ -119,9 +146,27 @@ class Project:
 
     def label(self, snapshot: Snapshot) -> Label:
         """Returns what an answer about `snapshot` has to say of it."""
-        parsed = self.last_refresh.parsed if self.last_refresh else 0
-        notices = self.last_refresh.notices if self.last_refresh else self.stores.notices
-        return Label(self.name, snapshot.kind, snapshot.commit, snapshot.differing, parsed, notices)
+        report = self.last_refresh
+        notices = report.notices if report else self.stores.notices
+        parsed = report.parsed if report else 0
+        return Label(
+            self.name, snapshot.kind, snapshot.commit, snapshot.differing, parsed, notices, self._freshness(report)
+        )
+
+    def _freshness(self, report: RefreshReport | None) -> Freshness:
+        kept, seen = read_kept(self.stores.map), self._seen
+        if kept is None:
+            return Freshness()
+        current = (
+            None if seen is None else kept.snapshot == seen and kept.settings == settings_of(self.repo, self.config)
+        )
+        return Freshness(
+            kept.snapshot.commit,
+            kept.snapshot.dirty,
+            seen.commit if seen else None,
+            current,
+            report if report and report.moved else None,
+        )
 
     def at(self, base: KeptView, snapshot: Snapshot) -> View:
         """Returns a view of any snapshot, seen through a kept one."""

@@ -7,7 +7,7 @@ from typing import BinaryIO
 import click
 
 from codemap.cli.door import Door, show_answer
-from codemap.cli.options import common, limit
+from codemap.cli.options import limit, reading
 
 
 @click.command("changes-context")
@@ -31,7 +31,7 @@ from codemap.cli.options import common, limit
     help="A patch from elsewhere (- reads it from the standard input), applied in memory",
 )
 @limit(30, "rows of each list")
-@common
+@reading
 @click.pass_obj
 def changes_context(
     door: Door,
@@ -43,6 +43,7 @@ def changes_context(
     commit: str | None,
     patch: BinaryIO | None,
     limit: int,
+    refresh: str,
     as_json: bool,
 ) -> None:
     """Report what a change set changes and breaks, who depends on it, and which tests to run
@@ -65,6 +66,7 @@ def changes_context(
             patch=patch.read() if patch else None,
             limit=limit,
             with_hunks=as_json,
+            refresh=refresh,
             progress=progress,
         )
     show_answer(report, view.render_changes, changes_document, as_json=as_json)

@@ -38,7 +38,8 @@ class Door:
     def project(self, refresh: str | None = None) -> Iterator[Project]:
         """Opens the project and brings its map up to date under the policy `refresh`; inside, the map holds still.
 
-        Without a policy the map is left as it is and whoever asks may refresh it.
+        The empty policy is the configured one. Without a policy the map is left as it is, and whoever asks may refresh
+        it.
         """
         from codemap.cli.progress import progress_bar
         from codemap.project import opened

@@ -7,12 +7,12 @@ from typing import TypeVar
 
 import click
 
+from codemap.config import POLICIES
+
 F = TypeVar("F", bound=Callable[..., object])
 
 MOST = 1_000_000_000
 """The largest number that an option takes."""
-
-POLICIES = ("never", "if_missing", "if_stale")
 
 
 def _set_repo(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
@@ -32,12 +32,12 @@ _repo = click.option(
 _debug = click.option(
     "--debug", is_flag=True, callback=_set_debug, expose_value=False, help="Show the traceback of an error"
 )
-_refresh = click.option(
+refreshing = click.option(
     "--refresh",
-    type=click.Choice(POLICIES),
-    default="if_stale",
-    show_default=True,
-    help="When to bring the index up to date before answering",
+    type=click.Choice(("", *POLICIES)),
+    default="",
+    metavar="|".join(POLICIES),
+    help="When to bring the index up to date before answering (default: as configured, if_stale)",
 )
 
 
@@ -48,7 +48,7 @@ def common(command: F) -> F:
 
 def reading(command: F) -> F:
     """Adds the options of every command that reads the map: the common ones and --refresh."""
-    return common(_refresh(command))
+    return common(refreshing(command))
 
 
 def limit(default: int, noun: str) -> Callable[[F], F]:

@@ -38,22 +38,26 @@ def changes_context(
     patch: bytes | None = None,
     limit: int = 30,
     with_hunks: bool = False,
+    refresh: str = "",
     progress: Progress = silent,
 ) -> ChangesContext:
     """Returns what follows from a change set; lists are cut at `limit` (0: not at all).
 
     The scope is one of `staged` (the index against HEAD), `worktree` (against HEAD; the default), `base` (the merge
     base with that commit, or `auto`, against the worktree), `range_text` (`A..B` or `A...B`), `commit` (what that one
-    changed) and `patch` (the text of a patch, applied in memory). Raises UsageError for scopes that do not fit together
-    and for patches that cannot be read, GitError for commits or merge bases that are not here.
+    changed) and `patch` (the text of a patch, applied in memory). `refresh` is the policy, empty as configured. Raises
+    UsageError for scopes that do not fit together and for patches that cannot be read, GitError for commits or merge
+    bases that are not here.
     """
     scope = parse_scope(staged=staged, worktree=worktree, base=base, range_text=range_text, commit=commit, patch=patch)
     comparison = compare(project.repo, scope, project.environ)
-    if comparison.new.kind == "worktree" or not project.has_map():
+    if project.wants_refresh(refresh) and (comparison.new.kind == "worktree" or not project.has_map()):
         project.refresh_or_keep(_keepable(comparison), progress)
     try:
         return _answer(project, comparison, limit, with_hunks=with_hunks)
     except GitError:
+        if not project.wants_refresh(refresh):
+            raise
         # The commit that the kept map shows can be gone after an amend and a collection; a second failure is real.
         project.refresh(_keepable(comparison), progress)
         return _answer(project, comparison, limit, with_hunks=with_hunks)

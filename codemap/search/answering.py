@@ -20,9 +20,9 @@ def answering(project: Project) -> Iterator[None]:
 
 def label_of(project: Project, view: View) -> Label:
     """Returns the label of an answer; one that was not refreshed says so when git says that it is behind."""
-    label = project.label(view.snapshot)
     if project.last_refresh is not None or project.is_current():
-        return label
-    head = project.repo.head()
+        return project.label(view.snapshot)
+    label = project.label(view.snapshot)
+    head = label.index.head
     moved = f"HEAD is now {head[:10]}" if head and head != label.commit else "files have changed since"
     return replace(label, notices=(*label.notices, f"the index is behind: {moved}; ask with --refresh if_stale"))

@@ -22,6 +22,7 @@ _CHANGES, _SYMBOLS, _CALLERS, _HITS = 20, 20, 40, 10
 
 Format = Annotated[str, Field(description="markdown or json")]
 Limit = Annotated[int, Field(description="most items a list shows; 0: all that fit 64 KB")]
+Refresh = Annotated[str, Field(description="never, if_missing or if_stale (usual): index first")]
 Under = Annotated[str, Field(description="only in this file or folder")]
 
 
@@ -41,6 +42,7 @@ class Tools:
         range: Annotated[str, Field(description="compare commits: A..B, or A...B from their merge base")] = "",
         staged: Annotated[bool, Field(description="compare only what is staged with HEAD")] = False,
         limit: Limit = _CHANGES,
+        refresh: Refresh = "",
         format: Format = "markdown",
     ) -> CallToolResult:
         """Report what a change breaks, which symbols it changes, who depends on them, and which tests to run
@@ -56,9 +58,14 @@ class Tools:
             from codemap.views.changes import render_changes
             from codemap.views.changes_document import changes_document
 
-            with self._project(refresh=False) as project:
+            with self._project(None) as project:
                 answer = changes_context(
-                    project, staged=staged, base=base or None, range_text=range or None, limit=limit
+                    project,
+                    staged=staged,
+                    base=base or None,
+                    range_text=range or None,
+                    limit=limit,
+                    refresh=refresh,
                 )
             view = _form(as_json, render_changes, changes_document)
             return fitted(lambda most: view(shortened(answer, most) if most else answer), limit, _CHANGES)
@@ -72,6 +79,7 @@ class Tools:
         kind: Annotated[str, Field(description="only this kind: class, function, method, ...")] = "",
         path: Under = "",
         limit: Limit = _SYMBOLS,
+        refresh: Refresh = "",
         format: Format = "markdown",
     ) -> CallToolResult:
         """Find where a class, function, method or other symbol is defined, by name or a part of it
@@ -86,7 +94,7 @@ class Tools:
 
             view = _form(as_json, views.as_text, views.as_document)
             kinds = (kind,) if kind else ()
-            with self._project() as project:
+            with self._project(refresh) as project:
                 return fitted(
                     lambda most: view(find_symbol(project, name, limit=most, kinds=kinds, path=path)), limit, _SYMBOLS
                 )
@@ -102,6 +110,7 @@ class Tools:
             float, Field(description="leave out paths less sure than this; -1: as configured")
         ] = -1,
         limit: Limit = _CALLERS,
+        refresh: Refresh = "",
         format: Format = "markdown",
     ) -> CallToolResult:
         """List the callers of a symbol, nearest and surest first, with file and lines
@@ -117,7 +126,7 @@ class Tools:
 
             view = _form(as_json, views.as_text, views.as_document)
             least = min_confidence if min_confidence >= 0 else None
-            with self._project() as project:
+            with self._project(refresh) as project:
                 return fitted(
                     lambda most: view(who_calls(project, symbol, depth=depth, min_confidence=least, limit=most)),
                     limit,
@@ -132,6 +141,7 @@ class Tools:
         query: Annotated[str, Field(description="words, identifiers or parts of them; any may match")],
         path: Under = "",
         limit: Limit = _HITS,
+        refresh: Refresh = "",
         format: Format = "markdown",
     ) -> CallToolResult:
         """Search code and documents for words, best chunk first
@@ -145,7 +155,7 @@ class Tools:
             from codemap.views import search_source as views
 
             view = _form(as_json, views.as_text, views.as_document)
-            with self._project() as project:
+            with self._project(refresh) as project:
                 return fitted(lambda most: view(search_source(project, query, limit=most, path=path)), limit, _HITS)
 
         return await answered(self._root, ask)
@@ -161,21 +171,21 @@ class Tools:
             from codemap.search.index_status import index_status
             from codemap.views import index_status as views
 
-            with self._project(refresh=False) as project:
+            with self._project(None) as project:
                 return capped(_form(as_json, views.as_text, views.as_document)(index_status(project)))
 
         return await answered(self._root, ask)
 
     @contextmanager
-    def _project(self, *, refresh: bool = True) -> Iterator[Project]:
+    def _project(self, refresh: str | None) -> Iterator[Project]:
         from codemap.project import opened
         from codemap.search.answering import answering
 
         with opened(self._root, self._environ) as project:
-            if not refresh:
+            if refresh is None:
                 yield project
                 return
-            project.view()
+            project.view(refresh)
             with answering(project):
                 yield project
 

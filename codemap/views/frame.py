@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from codemap.budget import Page
+from codemap.index.report import RefreshReport
 from codemap.model import display_path, json_path
-from codemap.project import Label
+from codemap.project import Freshness, Label
 from codemap.search.symbol import MODULE_NAME, Symbol
 
 Document = dict[str, object]
@@ -44,7 +45,24 @@ def snapshot_document(label: Label) -> Document:
         "changed_paths": label.differing,
         "parsed": label.parsed,
         "notices": list(label.notices),
+        "index": _freshness(label.index),
     }
+
+
+def _freshness(index: Freshness) -> Document:
+    done = index.refreshed
+    return {
+        "commit": index.commit,
+        "dirty": index.dirty,
+        "current": index.current,
+        "head": index.head,
+        "refreshed": refresh_counts(done) if done else None,
+    }
+
+
+def refresh_counts(done: RefreshReport) -> dict[str, int]:
+    """Returns the counts of a refresh by name."""
+    return {"parsed": done.parsed, "reused": done.reused, "resolved": done.resolved, "removed": done.removed}
 
 
 def document(command: str, label: Label, **parts: object) -> Document:

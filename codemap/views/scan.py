@@ -5,7 +5,7 @@ from __future__ import annotations
 from codemap.index.files import FileRow
 from codemap.model import display_path, json_path
 from codemap.search.scan import ScanReport
-from codemap.views.frame import Document, count, counts, document, head_lines, joined
+from codemap.views.frame import Document, count, counts, document, head_lines, joined, refresh_counts
 
 _MOST_LISTED = 20
 
@@ -15,10 +15,7 @@ def as_text(report: ScanReport) -> str:
     done = report.refresh
     lines = head_lines(report.label)
     if done.moved:
-        lines.append(
-            f"Refreshed: {done.parsed:,} parsed, {done.reused:,} reused, {done.resolved:,} resolved,"
-            f" {done.removed:,} removed"
-        )
+        lines.append("Refreshed: " + ", ".join(f"{number:,} {what}" for what, number in refresh_counts(done).items()))
     else:
         lines.append("Nothing to do: the index is current")
     lines.append(
@@ -47,13 +44,7 @@ def as_document(report: ScanReport) -> Document:
     return document(
         "scan",
         report.label,
-        refresh={
-            "moved": done.moved,
-            "parsed": done.parsed,
-            "reused": done.reused,
-            "resolved": done.resolved,
-            "removed": done.removed,
-        },
+        refresh={"moved": done.moved, **refresh_counts(done)},
         statuses=dict(done.statuses),
         languages=dict(report.languages),
         unread=unread_documents(report.unread),

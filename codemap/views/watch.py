@@ -7,7 +7,7 @@ import time
 from codemap.index.watcher import Watcher
 from codemap.model import display_path, json_path
 from codemap.search.watch import Look, WatchStatus
-from codemap.views.frame import Document, count, document, joined, shown_text
+from codemap.views.frame import Document, count, document, joined, refresh_counts, shown_text
 
 
 def as_text(status: WatchStatus) -> str:
@@ -52,17 +52,15 @@ def look_text(look: Look) -> str:
     done = look.refresh
     if not done.moved:
         return joined([f"{_clock(look.at)}  nothing to do"])
-    counted = f"{done.parsed:,} parsed, {done.reused:,} reused, {done.resolved:,} resolved, {done.removed:,} removed"
+    counted = ", ".join(f"{number:,} {what}" for what, number in refresh_counts(done).items())
     return joined([f"{_clock(look.at)}  {counted}  {look.seconds:.1f} s"])
 
 
 def look_document(look: Look) -> Document:
     """Returns a refresh as a document of its own."""
     done = look.refresh
-    counted = {"parsed": done.parsed, "reused": done.reused, "resolved": done.resolved, "removed": done.removed}
-    return document(
-        "watch", look.label, at=round(look.at), seconds=round(look.seconds, 3), refresh={"moved": done.moved, **counted}
-    )
+    refresh = {"moved": done.moved, **refresh_counts(done)}
+    return document("watch", look.label, at=round(look.at), seconds=round(look.seconds, 3), refresh=refresh)
 
 
 def _moment(seconds: float) -> str:

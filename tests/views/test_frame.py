@@ -45,6 +45,7 @@ def test_document_states_the_snapshot() -> None:
         "changed_paths": 2,
         "parsed": 0,
         "notices": [],
+        "index": {"commit": None, "dirty": False, "current": None, "head": None, "refreshed": None},
     }
 
 
