@@ -18,6 +18,7 @@ _MODULES = (
     "go",
     "java",
     "javascript",
+    "kotlin",
     "outline",
     "php",
     "python",

@@ -55,4 +55,32 @@ def _without_macros(text: str) -> str:
     return prepared(text.encode("latin-1")).decode("latin-1")
 
 
-_REPAIRS: dict[str, Callable[[str], str]] = {"c": _without_macros, "cpp": _without_macros, "csharp": _one_branch}
+def _kotlin(text: str) -> str:
+    """Leaves out what the grammar of Kotlin does not know: words, delegation in headers, ends of one-line bodies."""
+    text = _UNKNOWN.sub(lambda found: " " * len(found[0]), text)
+    text = _FUNCTIONAL.sub(lambda found: " " * len(found[1]) + found[2], text)
+    text = _SPLIT_HEADER.sub(lambda found: " " * len(found[1]) + found[2], text)
+    for _ in range(_DELEGATES):
+        text = _DELEGATED.sub(lambda found: found[1] + _LETTER.sub(" ", found[2]), text)
+    return _ONE_LINE.sub(r"\1;}", text)
+
+
+_UNKNOWN = re.compile(r"\b(?:actual|expect)\b(?=[ \t]+[a-z@])")
+_FUNCTIONAL = re.compile(r"\b(fun)([ \t]+interface\b)")
+_SPLIT_HEADER = re.compile(
+    r"(?<=[\w>])((?:\s*(?://[^\n]{0,200}|/\*.{0,2000}?\*/))?\s*\n\s*)"
+    r"((?:@\w+(?:\([^()\n]*\))?\s*)*(?:(?:private|internal|protected|public)[ \t]+)?constructor\b)",
+    re.DOTALL,
+)
+_DELEGATED = re.compile(
+    r"(\b(?:class|object)\b\s*\w*\s*(?:<[^()]{0,200}?>\s*)?(?:\((?:[^()]|\([^()]{0,200}\)){0,2000}\))?\s*:[^{}=]{0,500}?)"
+    r"([ \t\n]by[ \t]+[\w.]+(?:\([^()\n]*\))?)(?=\s*[,{])"
+)
+_DELEGATES = 3
+_ONE_LINE = re.compile(r"([^\s{};,(][ \t]*)[ \t]\}")
+_REPAIRS: dict[str, Callable[[str], str]] = {
+    "c": _without_macros,
+    "cpp": _without_macros,
+    "csharp": _one_branch,
+    "kotlin": _kotlin,
+}

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from codemap.lang.chain import split_chain
+from codemap.lang.handed import Handed
 from codemap.lang.limits import MAX_NESTING
 from codemap.lang.source import Source
 from codemap.model import Import, Parameter, Route
@@ -87,6 +88,7 @@ class Sweep:
     classes: dict[str, int] = field(default_factory=dict)
     declared: set[tuple[int, str]] = field(default_factory=set)
     namespaces: list[tuple[int, int, str]] = field(default_factory=list)
+    handed: Handed = field(default_factory=Handed)
     routes: list[tuple[int, Route]] = field(default_factory=list)
     note: str = ""
     words: list[Word] = field(default_factory=list)

@@ -10,7 +10,6 @@ _ENDINGS = {
     "F#": ("fs", "fsx"),
     "Haskell": ("hs",),
     "Julia": ("jl",),
-    "Kotlin": ("kt", "kts"),
     "Nim": ("nim",),
     "OCaml": ("ml", "mli"),
     "Objective-C": ("m", "mm"),

@@ -26,6 +26,7 @@ HEADS = {
     "ruby": "def area(w) end\nx = ",
     "php": "<?php function area($w) {}\n$x = ",
     "csharp": "void area(int w) {}\nvar x = ",
+    "kotlin": "fun area(w: Int) {}\nval x = ",
     "java": "void area(int w) {}\nvar x = ",
     "c": "void area(int w) {}\nint x = ",
     "cpp": "void area(int w) {}\nauto x = ",

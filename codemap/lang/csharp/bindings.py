@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codemap.lang.csharp.syntax import chain_of, class_of, slice_of, values_of
+from codemap.lang.handed import element_of
 from codemap.lang.order import in_order
 
 if TYPE_CHECKING:
@@ -81,32 +82,34 @@ def _clause(sweep: Sweep, node: Node) -> None:
 
 
 def _lambda(sweep: Sweep, node: Node) -> None:
-    """Binds the parameters of a lambda in the scope around it; the first is an item of what its taker is called on."""
+    """Binds the parameters of a lambda; a single one without a type stands for what it is handed."""
     parameters = node.child_by_field_name("parameters")
     if parameters is None:
         return
-    source = _handed(sweep, node)
-    for one in [parameters] if parameters.type == "implicit_parameter" else parameters.named_children:
+    listed = [parameters] if parameters.type == "implicit_parameter" else parameters.named_children
+    for one in listed:
         name = one if one.type == "implicit_parameter" else one.child_by_field_name("name")
         declared = one.child_by_field_name("type")
         if name is None:
             continue
         if declared is not None:
             _name(sweep, name, "type", class_of(slice_of(sweep, declared)) or "?")
-        else:
-            _name(sweep, name, "item" if source != "?" else "value", source)
-        source = "?"
+            continue
+        source = _handed(sweep, node) if len(listed) == 1 else "?"
+        if source != "?":
+            sweep.handed.add(slice_of(sweep, name), node.start_byte, node.end_byte, source)
+        _name(sweep, name, "value", source)
 
 
 def _handed(sweep: Sweep, node: Node) -> str:
-    """Returns the chain of the object whose method a lambda is handed to, `?` where there is none."""
+    """Returns the chain of what a lambda is handed by the method that takes it, `?` where that is not understood."""
     argument = node.parent
     listed = argument.parent if argument is not None and argument.type == "argument" else None
     call = listed.parent if listed is not None and listed.type == "argument_list" else None
     function = call.child_by_field_name("function") if call is not None else None
     if function is None or function.type not in ("member_access_expression", "conditional_access_expression"):
         return "?"
-    return chain_of(sweep, function).rpartition(".")[0] or "?"
+    return element_of(chain_of(sweep, function).rpartition(".")[0])
 
 
 def _name(sweep: Sweep, name: Node, kind: str, value: str) -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"\w+")
 _NOISE = re.compile(r"[\s?!]+|global\s*::", re.ASCII)
+_ODD = re.compile(r"[^\w.]")
 _LINK = r"\s*[?!]?\.\s*"
 _LITERALS = {
     "string_literal": "<str>",
@@ -100,7 +101,7 @@ def _choices(node: Node) -> list[Node] | None:
 
 def dotted(text: str) -> str:
     """Returns a chain as written with plain dots."""
-    return _NOISE.sub("", text)
+    return _NOISE.sub("", text) if _ODD.search(text) else text
 
 
 _CALLS = frozenset({"invocation_expression", "object_creation_expression", "implicit_object_creation_expression"})

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import NAME
+from codemap.lang.handed import element_of
 from codemap.lang.java.syntax import chain_of, class_of, slice_of, values_of
 from codemap.lang.order import in_order
 
@@ -93,30 +94,29 @@ def _pattern(sweep: Sweep, node: Node) -> None:
 
 
 def _lambda(sweep: Sweep, node: Node) -> None:
-    """Binds the parameters of a lambda in the scope around it; the first is an item of what its taker is called on."""
+    """Binds the parameters of a lambda; a single one without a type stands for what it is handed."""
     parameters = node.child_by_field_name("parameters")
     if parameters is None:
         return
-    shape = parameters.type
-    source = _handed(sweep, node)
-    for one in [parameters] if shape == "identifier" else parameters.named_children:
+    listed = [parameters] if parameters.type == "identifier" else parameters.named_children
+    for one in listed:
         declared = one.child_by_field_name("type")
         name = one.child_by_field_name("name") if one.type == "formal_parameter" else one
         if name is None or name.type != "identifier":
             continue
-        if declared is not None and (chain := class_of(slice_of(sweep, declared))) != "var":
-            _name(sweep, name, "type", chain or "?")
-        else:
-            _name(sweep, name, "item" if source != "?" else "value", source)
-        source = "?"
+        chain = class_of(slice_of(sweep, declared)) if declared is not None else "var"
+        source = _handed(sweep, node) if chain == "var" and len(listed) == 1 else "?"
+        if source != "?":
+            sweep.handed.add(slice_of(sweep, name), node.start_byte, node.end_byte, source)
+        _name(sweep, name, "value" if chain == "var" else "type", source if chain == "var" else chain or "?")
 
 
 def _handed(sweep: Sweep, node: Node) -> str:
-    """Returns the chain of the object whose method a lambda is handed to, `?` where there is none."""
+    """Returns the chain of what a lambda is handed by the method that takes it, `?` where that is not understood."""
     listed = node.parent
     call = listed.parent if listed is not None and listed.type == "argument_list" else None
     holder = call.child_by_field_name("object") if call is not None else None
-    return chain_of(sweep, holder) if holder is not None else "?"
+    return element_of(chain_of(sweep, holder)) if holder is not None else "?"
 
 
 def _name(sweep: Sweep, name: Node, kind: str, value: str) -> None:

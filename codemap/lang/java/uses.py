@@ -124,5 +124,6 @@ def types(sweep: Sweep, nodes: list[Node]) -> None:
 
 
 def names(sweep: Sweep, nodes: list[Node]) -> None:
-    """Records reads: names used as values that can denote something of ours."""
+    """Records reads, and puts in place of parameters of lambdas what they stand for."""
     read_names(sweep, nodes, _CHAIN, _SHARING)
+    sweep.handed.replace(sweep)

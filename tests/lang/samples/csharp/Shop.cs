@@ -93,8 +93,8 @@ namespace App.Shops
             // > call Run scope=Shop.Price
             // > read Handler
             wanted.Where(w => w.Ok()).Select(Show);
-            // > bind Shop.Price.w item wanted
-            // > call Ok recv=w
+            // > bind Shop.Price.w value wanted[]
+            // > call Ok recv=wanted[]
             // > call Select recv=wanted.Where() args=1
             // > read Show
             if (made is Gift gift && gift.Wrapped) return null;

@@ -73,8 +73,8 @@ public abstract class Shop<T extends Item> extends base.Place<T> implements Sell
         Supplier<Till> maker = Till::new;
         // > read Till scope=Shop.price
         wanted.forEach(w -> w.mark(this::note));
-        // > bind Shop.price.w item wanted
-        // > call mark recv=w args=1
+        // > bind Shop.price.w value wanted[]
+        // > call mark recv=wanted[] args=1
         // > read note recv=this
         var last = (Item) items.get("last");
         // > bind Shop.price.last value Item()

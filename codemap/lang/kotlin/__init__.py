@@ -1,0 +1,88 @@
+"""Kotlin: its rules for tests, imports and names. How its syntax becomes facts is in the modules beside it.
+
+Not read: what the compiler calls by itself (operators, `componentN`, `invoke`, delegates), types that `is` narrows,
+receivers that a lambda is given (`apply`, `with`), specs of test frameworks that are made of calls.
+"""
+
+from __future__ import annotations
+
+import re
+
+from codemap.lang.adapter import FileLookup, NamespaceRules, Step
+from codemap.lang.kotlin.bindings import bind
+from codemap.lang.kotlin.definitions import define
+from codemap.lang.kotlin.uses import (
+    bring,
+    calls,
+    delegations,
+    infixes,
+    names,
+    package,
+    parameters,
+    references,
+    types,
+)
+from codemap.lang.kotlin.words import BUILTIN_MEMBERS, OWN, is_platform
+from codemap.model import Definition
+
+__all__ = ["BUILTIN_MEMBERS"]
+
+LANGUAGES = ("kotlin",)
+EXTENSIONS = {".kt": "kotlin", ".kts": "kotlin"}
+STEPS: tuple[Step, ...] = (
+    ("definition", define),
+    ("package", package),
+    ("call", calls),
+    ("infix", infixes),
+    ("delegation", delegations),
+    ("import", bring),
+    ("bind", bind),
+    ("reference", references),
+    ("parameter", parameters),
+    ("type", types),
+    ("name", names),
+)
+BUILTINS = OWN
+CLASS_SCOPE_VISIBLE = True
+PRIVATE_IMPORTABLE = True
+CONSTRUCTORS = ("constructor", "init")
+
+_TEST_FILE = re.compile(r"(?:^|/)\w*(?:Tests?|Spec|IT)\.kt$|(?:^|/)src/(?:\w*[tT]est)/.*\.kt$")
+_TEST_MARKS = frozenset({"Test", "ParameterizedTest", "RepeatedTest", "TestFactory"})
+
+
+def _of(path: str, declared: str) -> str:
+    return declared
+
+
+def _imported(path: str, namespace: str, written: str, files: FileLookup) -> tuple[str, ...]:
+    return () if is_platform(written) else (written,)
+
+
+NAMESPACES = NamespaceRules(frozenset({"java", "kotlin"}), of=_of, imported=_imported)
+
+
+def receiver_name(definition: Definition) -> str:
+    """Returns `this` for members."""
+    return "this" if definition.kind in ("method", "property") else ""
+
+
+def is_test_path(path: str) -> bool:
+    """Returns whether the usual runners look into this file (`*Test.kt`, `src/test/`, `src/jvmTest/`)."""
+    return bool(_TEST_FILE.search(path))
+
+
+def is_test(path: str, definition: Definition) -> bool:
+    """Returns whether a function has an annotation that kotlin.test or JUnit runs it for."""
+    marks = {one.rpartition(".")[2] for one in definition.decorators}
+    return definition.kind in ("method", "function") and bool(marks & _TEST_MARKS)
+
+
+def is_external_module(module: str) -> bool:
+    """Returns whether a package is one of the platform's own."""
+    return is_platform(module)
+
+
+def import_paths(importer: str, module: str, files: FileLookup) -> tuple[str, ...]:
+    """Returns nothing: imports name packages and what is in them, not files."""
+    return ()

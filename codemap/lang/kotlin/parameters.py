@@ -1,0 +1,39 @@
+"""Kotlin parameter lists, by their text."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from codemap.lang.brackets import parts_of
+from codemap.lang.chain import NAME
+from codemap.lang.kotlin.syntax import class_of
+from codemap.model import Parameter
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codemap.lang.sweep import Sweep
+
+_PARAMETER = re.compile(
+    rf"((?:@[\w.:]+(?:\([^()]*\))?\s*|(?:vararg|noinline|crossinline|override|open|final|public|private|protected"
+    rf"|internal|actual|expect)\s+)*)((?:va[lr]\s+)?)({NAME}|`[^`\n]+`)\s*:\s*(.*)",
+    re.DOTALL,
+)
+_DEFAULT = re.compile(r"=(?!>)")
+
+
+def parameters_of(sweep: Sweep, node: Node) -> tuple[tuple[Parameter, bool], ...]:
+    """Returns the parameters of a list, in order, each with whether it is a property of its class, too."""
+    inner = sweep.source.slice(node.start_byte, node.end_byte).strip()
+    inner = inner[inner.find("(") + 1 : -1]
+    made = [_PARAMETER.match(part) for part in parts_of(inner, angles=True)]
+    return tuple([(_parameter(found), bool(found[2])) for found in made if found])
+
+
+def _parameter(found: re.Match[str]) -> Parameter:
+    declared, *default = _DEFAULT.split(found[4], maxsplit=1)
+    chain = class_of(declared.strip())
+    if "vararg" in found[1]:
+        return Parameter(found[3].strip("`"), "rest", False, f"{chain}[]" if chain else "")
+    return Parameter(found[3].strip("`"), "normal", not default, chain)

@@ -1,0 +1,165 @@
+"""Kotlin uses of names: calls, types, imports, and reads of what can denote something of ours."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from codemap.lang.calls import Arguments, CallSyntax, read_calls
+from codemap.lang.chain import DOTTED, SPACE
+from codemap.lang.kotlin.syntax import CHAIN, chain_of, child_of, dotted, name_of, slice_of
+from codemap.lang.kotlin.words import OWN, is_platform
+from codemap.lang.order import in_order
+from codemap.lang.scopes import Sharing, read_names
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from codemap.lang.sweep import Sweep
+
+_IMPORT = re.compile(
+    r"import\s+([\w.`\x80-\xff]+?)(\.\*)?(?:[ \t]+as[ \t]+([\w`\x80-\xff]+))?[ \t;]*$", re.ASCII | re.M
+)
+_SHARING = Sharing(OWN, members=True)
+_LINK = r"(?:\?\.|!!\.|\.)"
+
+
+def package(sweep: Sweep, nodes: list[Node]) -> None:
+    """Records the package that a file belongs to."""
+    for node in nodes[:1]:
+        name = child_of(node, "identifier")
+        if name is not None:
+            sweep.spread(dotted(slice_of(sweep, name)), 0, len(sweep.source.data))
+
+
+def bring(sweep: Sweep, nodes: list[Node]) -> None:
+    """Records imports."""
+    for node in nodes:
+        found = _IMPORT.match(sweep.source.text, node.start_byte)
+        if not found:
+            continue
+        path = sweep.source.slice(found.start(1), found.end(1)).replace("`", "")
+        if found[2]:
+            sweep.bring(node.start_byte, path, "*", "")
+        else:
+            module, _, name = path.rpartition(".")
+            alias = sweep.source.slice(found.start(3), found.end(3)).strip("`") if found[3] else name
+            sweep.bring(node.start_byte, module, name, alias)
+
+
+def calls(sweep: Sweep, nodes: list[Node]) -> None:
+    """Records calls and constructions."""
+    read_calls(sweep, nodes, _CALLS)
+
+
+def _callee(sweep: Sweep, node: Node) -> tuple[str, int]:
+    function = node.named_children[0]
+    if function.type in ("simple_identifier", "navigation_expression"):
+        sweep.taken.add(function.start_byte)
+    chain = chain_of(sweep, function)
+    name = function
+    if function.type == "navigation_expression" and (suffix := function.named_children[-1]).named_child_count:
+        name = suffix.named_children[-1]
+    return chain, name.start_byte
+
+
+def _counted(sweep: Sweep, node: Node) -> Arguments:
+    """Returns the arguments of a call, a lambda behind it included."""
+    suffix = node.named_children[-1]
+    count, named, spread = 0, [], False
+    for part in suffix.named_children if suffix.type == "call_suffix" else [suffix]:
+        if part.type == "annotated_lambda":
+            count += 1
+        elif part.type == "value_arguments":
+            text = sweep.source.text[part.start_byte : part.end_byte]
+            if "=" not in text and "*" not in text and "/" not in text:
+                count += part.named_child_count
+                continue
+            for one in part.named_children:
+                first = one.named_children[0] if one.type == "value_argument" and one.named_child_count else None
+                if first is None:
+                    continue
+                if first.type == "simple_identifier" and one.named_child_count > 1:
+                    named.append(name_of(sweep, first))
+                elif first.type == "spread_expression":
+                    spread = True
+                else:
+                    count += 1
+    return count, tuple(named), spread
+
+
+_CALLS = CallSyntax(
+    callee=re.compile(rf"(?!this\b|super\()([A-Za-z_]\w*(?:{_LINK}[A-Za-z_]\w*)*)\(", re.ASCII),
+    following=re.compile(rf"\s*(?:\?|!!)?\.([A-Za-z_]\w*(?:{_LINK}[A-Za-z_]\w*)*)\(", re.ASCII),
+    unsure=re.compile(r"[(\[{<>\"'\\/=:*$]"),
+    silent=frozenset(),
+    callee_of=_callee,
+    arguments_of=_counted,
+    dotted=dotted,
+)
+
+
+def infixes(sweep: Sweep, nodes: list[Node]) -> None:
+    """Records calls that are written between their operands."""
+    for node in nodes:
+        children = node.named_children
+        if len(children) == 3 and children[1].type == "simple_identifier":
+            name = name_of(sweep, children[1])
+            sweep.taken.add(children[1].start_byte)
+            if name not in OWN:
+                at = children[1].start_byte
+                receiver = chain_of(sweep, children[0])
+                sweep.rows.append((at, "call", name, receiver, sweep.inner(at), 1, (), False))
+
+
+def delegations(sweep: Sweep, nodes: list[Node]) -> None:
+    """Records the calls of constructors in headers: of a base, and of another constructor or that of the base."""
+    text = sweep.source.text
+    for node in nodes:
+        start = node.start_byte
+        found = DOTTED.match(text, start)
+        if found:
+            receiver, _, name = SPACE.sub("", sweep.source.slice(start, found.end())).rpartition(".")
+            sweep.rows.append((start, "call", name, receiver, sweep.inner(start), *_counted(sweep, node)))
+
+
+def references(sweep: Sweep, nodes: list[Node]) -> None:
+    """Records references to functions (`::a`, `A::b`) as reads."""
+    for node in nodes:
+        chain = chain_of(sweep, node)
+        if chain[0] not in "?<":
+            sweep.refer("read", chain, node.start_byte, sweep.owner(node.start_byte))
+
+
+def parameters(sweep: Sweep, nodes: list[Node]) -> None:
+    """Notes type parameters: they denote nothing outside."""
+    for node in nodes:
+        name = child_of(node, "type_identifier")
+        if name is not None:
+            sweep.type_parameters.add(slice_of(sweep, name))
+
+
+def types(sweep: Sweep, nodes: list[Node]) -> None:
+    """Records the names in types; type parameters, the language's own and those of the platform are left out."""
+    text, taken, owner = sweep.source.text, sweep.taken, sweep.owners_in_order()
+    foreign = OWN | sweep.type_parameters | {fact.alias for _, fact in sweep.imports if is_platform(fact.module)}
+    for node in in_order(nodes):
+        start = node.start_byte
+        found = DOTTED.match(text, start, node.end_byte) if start not in taken else None
+        if not found:
+            continue
+        taken.add(start)
+        chain = SPACE.sub("", sweep.source.slice(start, found.end()))
+        if chain not in foreign:
+            sweep.refer("annotate", chain, start, owner(start))
+
+
+def names(sweep: Sweep, nodes: list[Node]) -> None:
+    """Records reads, and puts in place of parameters of lambdas what they stand for."""
+    text = sweep.source.text
+    values = [node for node in nodes if not _NAMED.match(text, node.end_byte)]
+    read_names(sweep, values, CHAIN, _SHARING)
+    sweep.handed.replace(sweep)
+
+
+_NAMED = re.compile(r"\s*=(?!=)|\s*\(|\s*::")
