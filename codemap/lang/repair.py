@@ -1,6 +1,6 @@
 """Sources that a grammar does not understand, rewritten byte for byte into ones that it does.
 
-A repair keeps the length and the lines of a text, so offsets mean the same; it is tried where a file did not parse.
+A repair keeps the length of a text, so offsets mean the same; it is tried where a file did not parse.
 """
 
 from __future__ import annotations
@@ -59,24 +59,50 @@ def _kotlin(text: str) -> str:
     """Leaves out what the grammar of Kotlin does not know: words, delegation in headers, ends of one-line bodies."""
     text = _UNKNOWN.sub(lambda found: " " * len(found[0]), text)
     text = _FUNCTIONAL.sub(lambda found: " " * len(found[1]) + found[2], text)
-    text = _SPLIT_HEADER.sub(lambda found: " " * len(found[1]) + found[2], text)
-    for _ in range(_DELEGATES):
-        text = _DELEGATED.sub(lambda found: found[1] + _LETTER.sub(" ", found[2]), text)
+    text = blanked(text, [found.span() for found in _DELEGATED.finditer(text) if _is_header(text, found.start())])
+    joined = [(_header_end(text, found.start()), found.start(1)) for found in _CONSTRUCTOR.finditer(text)]
+    text = _on_one_line(text, [one for one in joined if one[0]])
     return _ONE_LINE.sub(r"\1;}", text)
 
 
+def _on_one_line(text: str, spans: list[tuple[int, int]]) -> str:
+    """Returns the text with spaces in these spans, which are in order, ends of lines included."""
+    parts, last = [], 0
+    for start, end in spans:
+        parts += [text[last:start], " " * (end - start)]
+        last = end
+    return "".join([*parts, text[last:]])
+
+
+def _is_header(text: str, end: int) -> bool:
+    """Returns whether the header of a type or an object stands before an offset."""
+    start = max([text.rfind(mark, max(0, end - _WINDOW), end) for mark in "{};"])
+    header = text[start + 1 : end] if start >= 0 else text[max(0, end - _WINDOW) : end]
+    named = max(header.rfind("class "), header.rfind("object "))
+    last = header[max(header.rfind(")"), named) + 1 :]
+    return named >= 0 and not _VALUE.search(last)
+
+
+def _header_end(text: str, offset: int) -> int:
+    """Returns where the name of a class ends that only space and a comment part from an offset, 0 where none does."""
+    window = text[max(0, offset - _WINDOW) : offset].rstrip()
+    last = window[window.rfind("\n") + 1 :].lstrip()
+    if window.endswith("*/"):
+        window = window[: max(window.rfind("/*"), 0)].rstrip()
+    elif last.startswith("//"):
+        window = window[: len(window) - len(last)].rstrip()
+    return max(0, offset - _WINDOW) + len(window) if _NAMED.search(window[-_NAME_LENGTH:]) else 0
+
+
+_WINDOW, _NAME_LENGTH = 2000, 200
 _UNKNOWN = re.compile(r"\b(?:actual|expect)\b(?=[ \t]+[a-z@])")
 _FUNCTIONAL = re.compile(r"\b(fun)([ \t]+interface\b)")
-_SPLIT_HEADER = re.compile(
-    r"(?<=[\w>])((?:\s*(?://[^\n]{0,200}|/\*.{0,2000}?\*/))?\s*\n\s*)"
-    r"((?:@\w+(?:\([^()\n]*\))?\s*)*(?:(?:private|internal|protected|public)[ \t]+)?constructor\b)",
-    re.DOTALL,
+_DELEGATED = re.compile(r"\bby[ \t]+[\w.]{1,80}(?:\([^()\n]{0,200}\))?(?=\s{0,80}[,{])")
+_CONSTRUCTOR = re.compile(
+    r"\n[ \t]*((?:@\w+(?:\([^()\n]*\))?\s)?(?:(?:private|internal|protected|public)[ \t]+)?constructor\b)"
 )
-_DELEGATED = re.compile(
-    r"(\b(?:class|object)\b\s*\w*\s*(?:<[^()]{0,200}?>\s*)?(?:\((?:[^()]|\([^()]{0,200}\)){0,2000}\))?\s*:[^{}=]{0,500}?)"
-    r"([ \t\n]by[ \t]+[\w.]+(?:\([^()\n]*\))?)(?=\s*[,{])"
-)
-_DELEGATES = 3
+_VALUE = re.compile(r"\bva[lr]\b|=")
+_NAMED = re.compile(r"\bclass[ \t]+\w+(?:<[^<>]*>)?\Z")
 _ONE_LINE = re.compile(r"([^\s{};,(][ \t]*)[ \t]\}")
 _REPAIRS: dict[str, Callable[[str], str]] = {
     "c": _without_macros,
