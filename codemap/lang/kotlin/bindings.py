@@ -24,8 +24,6 @@ _THEMSELVES = frozenset({"also", "let", "takeIf", "takeUnless", "use"})
 
 def bind(sweep: Sweep, nodes: list[Node]) -> None:
     """Records every binding, with the chain of what is bound where that is understood."""
-    for node in in_order(sweep.assignments):
-        _local(sweep, node)
     for node in in_order(nodes):
         _BINDERS[node.type](sweep, node)
 
@@ -138,6 +136,7 @@ def _name(sweep: Sweep, name: Node, kind: str, value: str) -> None:
 
 
 _BINDERS: dict[str, Callable[[Sweep, Node], None]] = {
+    "property_declaration": _local,
     "for_statement": _loop,
     "catch_block": _catch,
     "when_subject": _subject,

@@ -31,14 +31,13 @@ _VISIBILITY = re.compile(r"\b(?:public|protected|private|internal)\b")
 _CONST = re.compile(r"\bconst\b")
 _CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*$")
 _WHERE = re.compile(r"\swhere\s")
-_MEMBERS = frozenset({"source_file", "class_body", "enum_class_body"})
 _HOLDERS = frozenset({"class", "interface", "enum", "object"})
 _TYPES = ("user_type", "nullable_type", "function_type", "parenthesized_type")
 _MAX_VALUE = 60
 
 
 def define(sweep: Sweep, nodes: list[Node]) -> None:
-    """Opens every type, function and property; local properties are kept for the bindings."""
+    """Opens every type, function and property; those of functions are bindings."""
     for node in in_order(nodes):
         _DEFINERS[node.type](sweep, node)
 
@@ -153,10 +152,6 @@ def _home(sweep: Sweep, draft: Draft, holder: int) -> int | None:
 
 
 def _property(sweep: Sweep, node: Node) -> None:
-    around = node.parent
-    if around is None or around.type not in _MEMBERS:
-        sweep.assignments.append(node)
-        return
     holder = sweep.enter(node.start_byte)
     parts = children_of(node)
     declaration = parts.get("variable_declaration")

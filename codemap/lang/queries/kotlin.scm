@@ -1,7 +1,9 @@
 (class_declaration) @definition
 (object_declaration) @definition
 (function_declaration) @definition
-(property_declaration) @definition
+(source_file (property_declaration) @definition)
+(class_body (property_declaration) @definition)
+(enum_class_body (property_declaration) @definition)
 (getter) @definition
 (setter) @definition
 (secondary_constructor) @definition
@@ -16,6 +18,8 @@
 (infix_expression) @infix
 (delegation_specifier (constructor_invocation) @delegation)
 (constructor_delegation_call) @delegation
+(statements (property_declaration) @bind)
+(control_structure_body (property_declaration) @bind)
 (for_statement) @bind
 (catch_block) @bind
 (when_subject) @bind
