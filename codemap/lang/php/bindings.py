@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.php.parameters import parameters_of
-from codemap.lang.php.syntax import NAME, chain_of, text_of, values_of
-from codemap.lang.php.types import classes_of
+from codemap.lang.php.syntax import NAME, chain_of, name_chain, text_of, values_of
+from codemap.lang.php.types import classes_of, is_class
 from codemap.lang.source import proper
 
 if TYPE_CHECKING:
@@ -20,13 +20,30 @@ if TYPE_CHECKING:
 _SIMPLE = re.compile(rf"(\${NAME})\s*=\s*(?![=&>])", re.ASCII)
 _FIELD = re.compile(rf"(?:\$this\s*\??->\s*|(?:self|static)\s*::\s*\$)({NAME})", re.ASCII)
 _VARIABLE = re.compile(rf"\${NAME}", re.ASCII)
+_NOTED = re.compile(rf"/\*\*?\s*@var\s+([^\s*]+)\s+(\${NAME})", re.ASCII)
+_FACTORY = re.compile(
+    rf"(?:[^()\[\]]*(?:->|::))?(?:app|createMock|createStub|get|getMock|make|mock|resolve)"
+    rf"\(\s*((?:\\?{NAME})(?:\\{NAME})*)::class\s*(?:,.*)?\)",
+    re.ASCII | re.DOTALL,
+)
+"""Calls that give an object of the class that they are given, as containers and makers of test doubles have them."""
 _CLASSES = ("class", "trait", "enum")
 
 
 def bind(sweep: Sweep, nodes: list[Node]) -> None:
     """Records every binding, with the chain of what is bound where that is understood."""
+    if "@var" in sweep.source.text:
+        _noted(sweep)
     for node in nodes:
         _BINDERS[node.type](sweep, node)
+
+
+def _noted(sweep: Sweep) -> None:
+    """Records the types that comments in functions give to variables: `/** @var User $user */`."""
+    for found in _NOTED.finditer(sweep.source.text):
+        for chain in classes_of(sweep.source.slice(found.start(1), found.end(1)))[:1]:
+            if is_class(chain):
+                sweep.bind(sweep.inner(found.start()), proper(found[2]), "type", chain, found.start())
 
 
 def closures(sweep: Sweep, nodes: list[Node]) -> None:
@@ -46,7 +63,7 @@ def _assignment(sweep: Sweep, node: Node) -> None:
     simple = _SIMPLE.match(sweep.source.text, start)
     known = sweep.calls.get(end)
     if simple and known and known[0] == simple.end():
-        sweep.bind(sweep.inner(start), proper(simple[1]), "value", known[1], start)
+        sweep.bind(sweep.inner(start), proper(simple[1]), "value", _given(sweep, simple.end(), end) or known[1], start)
         return
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     if left is None or right is None:
@@ -55,7 +72,16 @@ def _assignment(sweep: Sweep, node: Node) -> None:
         for name in _variables(left):
             _target(sweep, name, "item", (chain_of(sweep, right),))
     else:
-        _target(sweep, left, "value", values_of(sweep, right))
+        given = _given(sweep, right.start_byte, right.end_byte)
+        _target(sweep, left, "value", (given,) if given else values_of(sweep, right))
+
+
+def _given(sweep: Sweep, start: int, end: int) -> str:
+    """Returns the chain of the object that a call of a factory gives, empty for other expressions."""
+    if "::class" not in sweep.source.text[start:end]:
+        return ""
+    found = _FACTORY.fullmatch(sweep.source.text, start, end)
+    return f"{name_chain(sweep.source.slice(found.start(1), found.end(1)))}()" if found else ""
 
 
 def _target(sweep: Sweep, target: Node, kind: str, values: tuple[str, ...]) -> None:

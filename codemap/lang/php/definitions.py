@@ -10,7 +10,7 @@ from codemap.lang.limits import MAX_TITLE
 from codemap.lang.order import in_order
 from codemap.lang.php.parameters import documented, parameters_of
 from codemap.lang.php.syntax import ANONYMOUS, name_chain, text_of
-from codemap.lang.php.types import DocTypes, class_of, doc_types
+from codemap.lang.php.types import DocTypes, class_of, doc_types, is_class
 from codemap.lang.signature import folded
 from codemap.lang.sweep import Draft
 
@@ -219,14 +219,20 @@ def _open(sweep: Sweep, draft: Draft, *, leaf: bool = False, declared: str = "",
     draft.start, draft.doc = comment_above(sweep.source, before)
     types = doc_types(sweep.source.slice(draft.start, before)) if draft.start < before else DocTypes()
     if draft.kind in ("function", "method"):
-        draft.returns = draft.returns or types.value
+        draft.returns = _more_exact(draft.returns, types.value)
         draft.parameters = documented(draft.parameters, types)
     index = sweep.add(draft, parent) if leaf else sweep.open(draft, parent)
     if index >= 0 and draft.kind in ("field", "property"):
+        declared = _more_exact(declared, types.value)
         if draft.kind == "property":
             draft.returns = declared
-        _bind_type(sweep, draft.parent, draft, declared or types.value)
+        _bind_type(sweep, draft.parent, draft, declared)
     return index
+
+
+def _more_exact(declared: str, documented: str) -> str:
+    """Returns the documented class where the declaration says none (`array`, `object`), else what is declared."""
+    return declared if is_class(declared) or not documented else documented
 
 
 def _bind_type(sweep: Sweep, holder: int, draft: Draft, declared: str) -> None:

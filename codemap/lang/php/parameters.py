@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.php.syntax import NAME, text_of
-from codemap.lang.php.types import class_of
+from codemap.lang.php.types import class_of, is_class
 from codemap.lang.source import proper
 from codemap.model import Parameter
 
@@ -39,7 +39,7 @@ def _parameter(sweep: Sweep, node: Node) -> Parameter | None:
     annotation = class_of(text_of(sweep, declared)) if declared else ""
     shown = text_of(sweep, name).lstrip("&. ")
     if node.type == "variadic_parameter":
-        return Parameter(shown, "rest", False, annotation)
+        return Parameter(shown, "rest", False, f"{annotation}[]" if annotation else "")
     return Parameter(shown, "normal", node.child_by_field_name("default_value") is None, annotation)
 
 
@@ -48,4 +48,9 @@ def documented(parameters: tuple[Parameter, ...], types: DocTypes) -> tuple[Para
     known = dict(types.parameters)
     if not known:
         return parameters
-    return tuple([one if one.annotation else one._replace(annotation=known.get(one.name, "")) for one in parameters])
+    return tuple(
+        [
+            one if is_class(one.annotation) else one._replace(annotation=known.get(one.name, one.annotation))
+            for one in parameters
+        ]
+    )

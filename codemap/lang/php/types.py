@@ -7,9 +7,18 @@ from typing import NamedTuple
 
 from codemap.lang.php.syntax import NAME, name_chain
 
-_CLASS = re.compile(rf"\\?{NAME}(?:\\{NAME})*", re.ASCII)
+_CLASS = re.compile(rf"(\\?{NAME}(?:\\{NAME})*)((?:\[\])*)", re.ASCII)
 _NOTHING = frozenset({"null", "void", "never", "mixed", "false", "true"})
-_TAG = re.compile(rf"@(return|var|param)\s+([^\s*]+)(?:[ \t]+(?:\.\.\.|&)*(\${NAME}))?", re.ASCII)
+_TAG = re.compile(
+    r"@(?:phpstan-|psalm-)?(return|var|param)\s+((?:[^\s*<]|<[^<>]*(?:<[^<>]*>[^<>]*)*>)+)"
+    rf"(?:[ \t]+(?:\.\.\.|&)*(\${NAME}))?",
+    re.ASCII,
+)
+_COLLECTION = re.compile(
+    r"(?:array|list|iterable|non-empty-array|non-empty-list|\\?(?:Traversable|Iterator|IteratorAggregate|Generator))"
+    r"<(?:[^<>,]*,)?\s*([^<>,|]+?)\s*(?:,[^<>]*)?>",
+    re.ASCII,
+)
 PRIMITIVE = frozenset(
     {
         "array",
@@ -40,14 +49,16 @@ PRIMITIVE = frozenset(
 def classes_of(written: str) -> tuple[str, ...]:
     """Returns the chains of the classes that a value of this type may have, in order, without null.
 
-    Generic arguments are dropped; a list type of documentation (`X[]`) names no class.
+    A collection (`X[]`, `iterable<int, X>`) reads `X[]`; other generic arguments are dropped.
     """
     found = []
+    if "<" in written:
+        written = _COLLECTION.sub(r"\1[]", written)
     for part in re.split(r"[|&()]", _without_arguments(written)):
         text = part.strip("? \t\r\n")
         match = _CLASS.fullmatch("static" if text == "$this" else text)
-        if match and match[0] not in _NOTHING:
-            found.append(name_chain(match[0]))
+        if match and match[1] not in _NOTHING:
+            found.append(name_chain(match[1]) + match[2])
     return tuple(dict.fromkeys(found))
 
 
@@ -83,15 +94,21 @@ _NO_TYPES = DocTypes()
 
 def doc_types(comment: str) -> DocTypes:
     """Returns what the tags of a documentation comment say about types."""
-    if "@return" not in comment and "@param" not in comment and "@var" not in comment:
+    if "@" not in comment:
         return _NO_TYPES
     value, parameters = "", []
     for tag, written, name in _TAG.findall(comment):
-        chain = class_of(written)
-        if not chain or chain in PRIMITIVE - {"self", "static"}:
+        chain = next((one for one in classes_of(written) if is_class(one)), "")
+        if not chain:
             continue
         if tag == "param":
             parameters.append((name, chain))
         elif not value:
             value = chain
     return DocTypes(value, tuple(parameters))
+
+
+def is_class(chain: str) -> bool:
+    """Returns whether a type says more than the language's own: a class, or a collection of objects of one."""
+    base = chain.partition("[")[0]
+    return bool(base) and (base.lower() not in PRIMITIVE or base in ("self", "static"))

@@ -11,7 +11,7 @@ namespace App\Http;
 #[Entity(table: 'users')]
 #[\Api\Resource]
 final class UserStore extends \Base\Store implements Countable, Api\Listed {
-    // > def class UserStore span=6-93 doc="Keeps users." exported=yes
+    // > def class UserStore span=6-94 doc="Keeps users." exported=yes
     // > def class UserStore sig='final class UserStore extends \Base\Store implements Countable, Api\Listed'
     // > def class UserStore 'bases=\.Base.Store,Countable,Api.Listed,Cached,Logged' 'decorators=Entity,\.Api.Resource'
     // > inherit Store 'recv=\.Base' scope=UserStore
@@ -31,7 +31,7 @@ final class UserStore extends \Base\Store implements Countable, Api\Listed {
     /** @var User[] the users */
     private array $users = [];
     // > def field UserStore.$users span=31-32 doc="" visibility=private sig="array $users = []"
-    // > bind UserStore.$users type array
+    // > bind UserStore.$users type User[]
     /** @var Clock|null */
     protected $clock, $other;
     // > def field UserStore.$clock visibility=protected
@@ -49,7 +49,7 @@ final class UserStore extends \Base\Store implements Countable, Api\Listed {
      * @return self
      */
     public function __construct(private readonly Database|null $db, $clock, ?int $size = 3, string ...$rest) {
-        // > def method UserStore.__construct params="$db:Database,$clock:Clock,$size?:int,*$rest:string" span=45-59
+        // > def method UserStore.__construct params="$db:Database,$clock:Clock,$size?:int,*$rest:string[]" span=45-59
         // > def method UserStore.__construct returns=self doc="Makes a store."
         // > def field UserStore.$db visibility=private
         // > bind UserStore.$db type Database
@@ -89,6 +89,7 @@ final class UserStore extends \Base\Store implements Countable, Api\Listed {
      * @param array<int, User> $users
      */
     private function hidden($users): array { return []; }
+    // > def method UserStore.hidden params="$users:User[]"
     // > def method UserStore.hidden visibility=private exported=no returns=array
 }
 

@@ -100,6 +100,13 @@ class Service extends Base
         static $cache = 0; $cache ??= new Cache();
         // > bind Service.run.$cache value <int>
         // > bind Service.run.$cache value Cache()
+        /** @var Model\Row[] $rows */
+        $rows = load();
+        // > bind Service.run.$rows value load()
+        $mock = $this->createMock(Clock::class); $row = $c->get(Row::class, 1); $kept = $c->keep(Row::class);
+        // > bind Service.run.$mock value Clock()
+        // > bind Service.run.$row value Row()
+        // > bind Service.run.$kept value $c.keep()
         yield $user;
         // > bind Service.run. yield $user
         $long = $this
