@@ -210,14 +210,13 @@ class Lookup:
             return Found(self.imported(module, imported), "import")
         bound = None if container else context.local.get(scope, {}).get(name)
         bound = bound or module.bindings.get(scope, {}).get(name)
-        if bound:
-            return Found(self._bound(context, scope, bound), "typed")
-        if not container:
+        entity = self._bound(context, scope, bound) if bound else None
+        if entity is None and not container:  # a parameter may be given a value that rests on itself
             for parameter in module.definitions[scope].parameters:
                 if parameter.name == name:
                     parent = module.definitions[scope].parent
                     return Found(self.typed(context, parent, parameter.annotation), "typed")
-        return None
+        return Found(entity, "typed") if bound else None
 
     def _at_module_level(self, context: Context, name: str) -> Found | None:
         module = context.module
@@ -526,10 +525,18 @@ class Lookup:
             entity = self.called(entity) if operation == "(" else self._element(entity)
         return entity
 
+    def _element(self, entity: Entity) -> Entity | None:
+        held = self.held(entity)
+        return element(held) if held else None
+
     def called(self, entity: Entity) -> Entity | None:
         """Returns what calling the entity gives."""
         if entity.kind in ("external", "builtin", "super"):
             return entity
+        if entity.kind == "package":
+            return EXTERNAL
+        if entity.kind == "instance":
+            return self._invoked(entity)
         if entity.kind != "symbol":
             return given(entity)
         context = self.context(entity.path)
@@ -546,6 +553,12 @@ class Lookup:
                 return self.remember(("handed out", entity), None, self._handed_out, context, entity)
             return self.typed(context, definition.parent, definition.returns)
         return self.remember(("called", entity), None, self._called_value, entity)
+
+    def _invoked(self, entity: Entity) -> Entity | None:
+        """Returns what calling an object gives, for languages that name the member which runs then."""
+        rules = self._rules(entity)
+        found = self._of_class(entity, rules.invoked, own=True) if rules else None
+        return self.called(found.entity) if found and found.entity and found.entity.kind == "symbol" else None
 
     def _handed_out(self, context: Context, entity: Entity) -> Entity | None:
         """Returns what a function without a declared type hands out: the first of its results that is of ours."""
@@ -707,6 +720,8 @@ def instance_of(entity: Entity | None, lookup: Lookup) -> Entity | None:
     """Returns the object that a type stands for."""
     if entity is None or entity.kind in ("external", "builtin"):
         return entity
+    if entity.kind == "package":
+        return EXTERNAL
     return Entity("instance", entity.path, entity.position) if lookup.is_class(entity) else None
 
 

@@ -111,6 +111,7 @@ class _FileWork:
         self.module = module
         self.adapter = module.adapter
         self.words = words_of(self.adapter)
+        self.invoked = self.adapter.NAMESPACES.invoked if self.adapter.NAMESPACES else "__call__"
         self.infers = self.adapter.NAMESPACES is not None and self.adapter.NAMESPACES.inferred
         context = Context(module, self.adapter, arranged(body.bindings))
         self.sight = Sight(lookup, context)
@@ -246,7 +247,7 @@ class _FileWork:
             if entity.kind == "super" or self.lookup.is_class(entity):
                 return self._construct(entity, rule)
             if entity.kind == "instance":
-                found = self._member_symbol(entity, "__call__")
+                found = self._member_symbol(entity, self.invoked)
                 return (_edge(found, "call", rule),) if found else ()
             if self.flow and entity.kind == "symbol" and self.lookup.definition(entity).kind in VALUES:
                 kind = "read"

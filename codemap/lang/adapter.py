@@ -57,7 +57,8 @@ class NamespaceRules(NamedTuple):
     the member that a loop asks for the next one. `inferred`: where no type is declared, what a function hands out tells
     its type, and the name of a variable that of its class. `everywhere` are kinds of definitions whose names need no
     import. `apart`: a field and a method of a type may have one name, as the use tells which is meant. `silent`: a type
-    satisfies an interface by having its methods.
+    satisfies an interface by having its methods. `invoked` is the member that runs when an
+    object is called.
     """
 
     languages: frozenset[str]
@@ -79,6 +80,7 @@ class NamespaceRules(NamedTuple):
     everywhere: frozenset[str] = frozenset()
     apart: bool = False
     silent: bool = False
+    invoked: str = "__call__"
 
 
 class LanguageInfo(NamedTuple):

@@ -68,6 +68,7 @@ NAMESPACES = NamespaceRules(
     bases=frozenset({"parent"}),
     iterating="current",
     inferred=True,
+    invoked="__invoke",
 )
 
 
