@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from codemap.index.entity import Context, Entity
 from codemap.index.lookup import Lookup
+from codemap.index.module import Place
+from codemap.index.rules import CONFIDENCE
 from codemap.model import Definition
 
 
@@ -46,3 +50,33 @@ def _configurations(folder: str) -> list[str]:
         found.append(f"{folder}/conftest.py")
         folder = folder.rpartition("/")[0]
     return [*found, "conftest.py"]
+
+
+def asked_for(lookup: Lookup, context: Context) -> Iterator[tuple[int, int, tuple[Place, str, str, float]]]:
+    """Yields what runs before the tests and fixtures of a file: the scope and line of each, and what it asks for."""
+    module = context.module
+    if module.language != "python":
+        return
+    for position, definition in enumerate(module.definitions):
+        if definition.kind not in ("function", "method"):
+            continue
+        asking = is_fixture(definition) or module.adapter.is_test(module.path, definition)
+        for parameter in definition.parameters if asking else ():
+            for entity in fixtures_of(lookup, context, position, parameter.name):
+                yield position, definition.line, _edge(entity)
+        if asking and definition.parent in module.containers and not is_fixture(definition):
+            for name in _SET_UP:
+                found = lookup.member(Entity("instance", module.path, definition.parent), name)
+                if found and found.entity and found.entity.kind == "symbol":
+                    yield position, definition.line, _edge(found.entity)
+
+
+def _edge(entity: Entity) -> tuple[Place, str, str, float]:
+    return Place(entity.path, entity.position), "call", "fixture", CONFIDENCE["fixture"]
+
+
+_SET_UP = (
+    *("setUp", "tearDown", "setUpClass", "tearDownClass", "asyncSetUp", "asyncTearDown"),
+    *("setup_method", "teardown_method", "setup_class", "teardown_class"),
+)
+"""Methods that test runners run around each test, or all tests, of a class."""

@@ -33,10 +33,14 @@ MOST_VALUES = 8
 
 _DEEPEST = 24
 _LONGEST = 10
-_STEPS = 400
+_STEPS = 200
 """Rewritings for one question; what is not found by then is not found."""
 
-_STEPS_OF_FILE = 200_000
+_STEPS_OF_CALLEE = 60
+_STEPS_OF_FILE = 50_000
+_ROUNDS = 3
+"""How often callees are found out anew with what was passed to the functions that call them."""
+
 _FUNCTIONS = frozenset({"function", "method", "property"})
 
 _TYPES = frozenset({"type", "Type"})
@@ -54,6 +58,7 @@ class Flow:
         self._cut = False
         self._steps = 0
         self._spent = 0
+        self._arrivals: dict[int, list[Passed]] | None = None
 
     def values(self, scope: int, chain: str) -> tuple[Entity, ...]:
         """Returns what a chain written in `scope` may stand for, at most `MOST_VALUES`; nothing if that is too many."""
@@ -223,6 +228,22 @@ class Flow:
             yield entity
         elif rest[0] == "()":
             yield from self._results(context, entity, definition, rest[1:])
+        elif rest[0][0] == "." and definition.decorators:
+            yield from self._replaced(context, entity, definition, rest)
+
+    def decorated(self, entity: Entity) -> tuple[Entity, ...]:
+        """Returns what the decorators of a function put in its place."""
+        self._steps, self._cut = 0, False
+        context, definition = self._definition(entity)
+        found = dict.fromkeys(self._replaced(context, entity, definition, ()))
+        found.pop(entity, None)
+        return tuple(found) if len(found) <= MOST_VALUES else ()
+
+    def _replaced(self, context: Context, entity: Entity, definition: Definition, rest: Links) -> Iterator[Entity]:
+        for decorator in definition.decorators:
+            for value in self._of(context, definition.parent, (*links(decorator), "()", *rest)):
+                if value != entity:
+                    yield value
 
     def _results(self, context: Context, entity: Entity, definition: Definition, rest: Links) -> Iterator[Entity]:
         """Yields what a call of a function gives: as declared, else as its return statements tell."""
@@ -290,10 +311,11 @@ class Flow:
         if parameter.annotation:
             declared = tuple(self._typed(context, definition.parent, parameter.annotation, rest))
             yield from declared
-        if not declared:
-            yield from self._passed(context, scope, definition, parameter, place, rest)
-        for fixture in fixtures_of(self.lookup, context, scope, name):
+        fixtures = fixtures_of(self.lookup, context, scope, name)
+        for fixture in fixtures:
             yield from self._follow(fixture, ("()", *rest))
+        if not declared and not fixtures:
+            yield from self._passed(context, scope, definition, parameter, place, rest)
 
     def _passed(
         self, context: Context, scope: int, definition: Definition, parameter: Parameter, place: int, rest: Links
@@ -301,10 +323,9 @@ class Flow:
         """Yields what the calls of this file pass for a parameter."""
         if context is not self.home or parameter.kind in ("rest", "options"):
             return
-        receiver = context.adapter.receiver_name(definition)
-        slot = str(place - (1 if receiver else 0))
-        for passed in self._candidates(definition):
-            if passed.slot not in (slot, parameter.name) or not self._calls(passed, scope):
+        slot = str(place - (1 if context.adapter.receiver_name(definition) else 0))
+        for passed in self._arriving(scope):
+            if passed.slot not in (slot, parameter.name):
                 continue
             left = matched(passed.path, plain(rest)) if passed.path else rest
             if left is None:
@@ -314,31 +335,40 @@ class Flow:
             if passed.definition is not None and not found:
                 yield from self._follow(Entity("symbol", context.module.path, passed.definition), left)
 
-    def _candidates(self, definition: Definition) -> Iterator[Passed]:
-        """Yields what calls pass that may be of a function: by its name, its class's, or a name not defined here."""
-        module, stores = self.home.module, self.stores.passed
-        names = [definition.name]
-        if definition.parent in module.containers and definition.name in self.home.adapter.CONSTRUCTORS:
-            names.append(module.definitions[definition.parent].name)
-        for name in names:
-            yield from stores.get(name, ())
-        defined = {one.name for one in module.definitions if one.kind not in VALUES}
-        for name, rows in stores.items():
-            if name not in defined:
-                yield from rows
+    def _arriving(self, scope: int) -> list[Passed]:
+        """Returns what calls pass to a function of this file: who is called is found out for all calls at once."""
+        if self._arrivals is None:
+            self._arrivals = {}
+            for _ in range(_ROUNDS):
+                before = self._arrivals
+                self._arrivals = self._called()
+                if self._arrivals == before:
+                    break
+        return self._arrivals.get(scope, [])
 
-    def _calls(self, passed: Passed, scope: int) -> bool:
-        """Says whether a call may be of the function at `scope` of this file."""
-        path = self.home.module.path
-        for entity in self._of(self.home, passed.scope, passed.callee):
-            if entity == Entity("symbol", path, scope):
-                return True
+    def _called(self) -> dict[int, list[Passed]]:
+        """Returns all that is passed, by function, with callees as far as the arrivals known so far tell them."""
+        held = self._open, self._steps, self._cut, self._known
+        self._open, self._known = set(), {}
+        found: dict[int, list[Passed]] = {}
+        for passed in self.stores.passed:
+            self._steps = _STEPS - _STEPS_OF_CALLEE
+            for position in dict.fromkeys(self._functions(self._of(self.home, passed.scope, passed.callee))):
+                found.setdefault(position, []).append(passed)
+        self._open, self._steps, self._cut, self._known = held
+        return found
+
+    def _functions(self, entities: tuple[Entity, ...]) -> Iterator[int]:
+        """Yields the functions of this file that a call of these runs."""
+        for entity in entities:
             if self.lookup.is_class(entity):
                 for name in self.home.adapter.CONSTRUCTORS:
-                    found = self.lookup.member(entity, name)
-                    if found and found.entity == Entity("symbol", path, scope):
-                        return True
-        return False
+                    made = self.lookup.member(entity, name)
+                    if made and made.entity and made.entity.path == self.home.module.path:
+                        yield made.entity.position
+                        break
+            elif entity.kind == "symbol" and entity.path == self.home.module.path:
+                yield entity.position
 
     # -- contexts -------------------------------------------------------------------------------------------------
 

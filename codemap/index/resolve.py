@@ -14,7 +14,7 @@ from typing import NamedTuple
 from codemap.index.candidates import Candidates
 from codemap.index.dispatch import Dispatch
 from codemap.index.entity import EXTERNAL, MISSING, Context, Entity, Found
-from codemap.index.flow import Flow
+from codemap.index.flowing import OPEN, Flowing, Sides, Target
 from codemap.index.held import is_held
 from codemap.index.lookup import CALLABLE, VALUES, Lookup, words_of
 from codemap.index.module import MODULE_LEVEL, Module, Place, arranged, shared_folders
@@ -23,7 +23,6 @@ from codemap.index.rules import CONFIDENCE, ambiguous_confidence, dispatch_confi
 from codemap.index.serving import served_edges
 from codemap.index.sight import Sight
 from codemap.lang import NamespaceRules
-from codemap.lang.chain import split_chain
 from codemap.model import Definition, Import
 
 
@@ -66,19 +65,10 @@ class Outcome(NamedTuple):
     edges: tuple[tuple[Place, str, str, float], ...] = ()
 
 
-_Target = tuple[Place, str, str, float]
 _UNRESOLVED = Outcome("unresolved")
 _BY_NAME = ("member", "ambiguous")
 _NOUN = re.compile(r"(?:^|[.@$])_?([A-Za-z]\w*)(?:\(\))?$")
 """The last name of a receiver, which may say what it is."""
-_OPEN = frozenset({"local", "unresolved", "member", "ambiguous"})
-"""Outcomes that values on their way may still settle."""
-
-_PAIRS = {
-    "__enter__": ("__enter__", "__exit__", "__aenter__", "__aexit__"),
-    "__iter__": ("__iter__", "__next__", "__aiter__", "__anext__"),
-}
-"""Special methods that run together."""
 
 
 class Resolver:
@@ -96,7 +86,7 @@ class Resolver:
         work.imports()
         work.references(body)
         work.routes()
-        work.runs(body)
+        work.runs()
         work.overrides()
         return Resolution(tuple(work.edges), dict(work.tally), self.lookup.recorded(), tuple(work.unknown))
 
@@ -115,14 +105,13 @@ class _FileWork:
         self.infers = self.adapter.NAMESPACES is not None and self.adapter.NAMESPACES.inferred
         context = Context(module, self.adapter, arranged(body.bindings))
         self.sight = Sight(lookup, context)
-        self.flow = Flow(lookup, context) if module.language == "python" else None
+        sides = Sides(self._ruled, self._to_entity)
+        self.flowing = Flowing(lookup, self.sight, dispatch, body, sides) if module.language == "python" else None
         self.edges: list[RawEdge] = []
         self.tally: Counter[str] = Counter()
         self.unknown: list[int] = []
         self._bare_outcomes: dict[tuple[Found | None, str, str], Outcome] = {}
         self._named_outcomes: dict[tuple[str, str, str], Outcome | None] = {}
-        self._several = _bound_more_than_once(module, body) if self.flow else frozenset()
-        self._flowing_outcomes: dict[tuple[int, str, str, str], Outcome | None] = {}
         self._chained_outcomes: dict[tuple[Entity | None, bool, str, str], Outcome] = {}
 
     def imports(self) -> None:
@@ -146,7 +135,7 @@ class _FileWork:
 
     def references(self, body: Body) -> None:
         """Adds the edges of every reference."""
-        bare, chained, sight = self._bare_outcomes, self._chained_outcomes, self.sight
+        bare, chained, sight, flowing = self._bare_outcomes, self._chained_outcomes, self.sight, self.flowing
         add, new = self.edges.append, tuple.__new__  # a NamedTuple's own constructor costs twice as much
         rules = []
         for index, (kind, name, receiver, line, scope) in enumerate(body.uses()):
@@ -159,16 +148,29 @@ class _FileWork:
                 found = self._bare(scope, name)
                 outcome = bare.get((found, kind, name)) or self._of_bare(found, kind, name)
             rule, edges = outcome
-            if self.flow is not None and (rule in _OPEN or (kind == "call" and edges and edges[0][1] == "read")):
-                rule, edges = self._flowing(self.flow, outcome, scope, receiver, name, kind)
-            elif kind == "call" and not receiver and name in self._several:
-                edges = self._with_others(outcome, scope, name)
+            if flowing is not None:
+                rule, edges = self._flow(flowing, outcome, scope, receiver, name, kind)
             rules.append(rule)
             if rule == "unresolved":
                 self.unknown.append(index)
             for target, made, by, confidence in edges:
                 add(new(RawEdge, (scope, target, made, by, confidence, line, index)))
         self.tally.update(rules)
+
+    def _flow(self, flowing: Flowing, outcome: Outcome, scope: int, receiver: str, name: str, kind: str) -> Outcome:
+        """Returns what a use comes to where the values that reach it are followed, too."""
+        rule, edges = outcome
+        if rule in OPEN or (kind == "call" and edges and edges[0][1] == "read"):
+            found = flowing.use(scope, receiver, name, kind)
+            if found:
+                rule, edges = "flow", found
+        elif kind == "call" and not receiver and (name in flowing.several or rule == "typed"):
+            edges = flowing.others(edges, scope, name)
+        if "." in receiver:
+            edges = (*edges, *flowing.through(scope, receiver))
+        if kind == "call" and edges:
+            edges = (*edges, *flowing.wrappers(edges))
+        return Outcome(rule, edges)
 
     def _bare(self, scope: int, name: str) -> Found | None:
         if name in self.words and self.module.language != "python":
@@ -249,7 +251,7 @@ class _FileWork:
             if entity.kind == "instance":
                 found = self._member_symbol(entity, self.invoked)
                 return (_edge(found, "call", rule),) if found else ()
-            if self.flow and entity.kind == "symbol" and self.lookup.definition(entity).kind in VALUES:
+            if self.flowing and entity.kind == "symbol" and self.lookup.definition(entity).kind in VALUES:
                 kind = "read"
         return (_edge(Place(entity.path, entity.position), kind, rule),)
 
@@ -308,64 +310,19 @@ class _FileWork:
         for edge in served_edges(self.lookup, self.sight, self.module):
             self.edges.append(RawEdge(*edge, NO_REFERENCE))
 
-    # -- values on their way --------------------------------------------------------------------------------------
-
-    def _flowing(self, flow: Flow, outcome: Outcome, scope: int, receiver: str, name: str, kind: str) -> Outcome:
-        """Returns what a use comes to by the values that reach it, or the outcome that it has without them."""
-        if kind not in ("call", "read"):
-            return outcome
-        key = (scope, receiver, name, kind)
-        if key not in self._flowing_outcomes:
-            if kind == "read":
-                edges = self._read_of(flow.values(scope, receiver), name) if receiver else ()
-            else:
-                values = flow.values(scope, f"{receiver}.{name}" if receiver else name)
-                edges = tuple(edge for value in values for edge in self._to_entity(value, "call", "flow"))
-            self._flowing_outcomes[key] = Outcome("flow", tuple(dict.fromkeys(edges))) if edges else None
-        return self._flowing_outcomes[key] or outcome
-
-    def _with_others(self, outcome: Outcome, scope: int, name: str) -> tuple[_Target, ...]:
-        """Returns the edges of a call of a name that is bound more than once: one for each value."""
-        assert self.flow is not None
-        others = self._flowing(self.flow, _UNRESOLVED, scope, "", name, "call").edges
-        known = {(target, kind) for target, kind, *_ in outcome.edges}
-        return (*outcome.edges, *(edge for edge in others if edge[:2] not in known))
-
-    def _read_of(self, values: tuple[Entity, ...], name: str) -> tuple[_Target, ...]:
-        found = (self._member_symbol(value, name) for value in values if value.kind in ("instance", "symbol"))
-        return tuple(_edge(place, "read", "flow") for place in found if place)
-
-    def runs(self, body: Body) -> None:
+    def runs(self) -> None:
         """Adds the edges of what runs without a call of a name being written."""
-        if self.flow is None:
-            return
-        for row in body.bindings:
-            if row.kind != "run":
-                continue
-            receiver, name = split_chain(row.value)
-            outcome = self._run(self.flow, row.scope, receiver, name, row.value)
-            for target, made, rule, confidence in outcome.edges:
-                self.edges.append(RawEdge(row.scope, target, made, rule, confidence, row.line, NO_REFERENCE))
+        for scope, line, target in self.flowing.runs() if self.flowing else ():
+            self.edges.append(RawEdge(scope, *target, line, NO_REFERENCE))
 
-    def _run(self, flow: Flow, scope: int, receiver: str, name: str, chain: str) -> Outcome:
-        if not name:
-            values = flow.values(scope, chain)
-            return Outcome("flow", tuple(edge for value in values for edge in self._to_entity(value, "call", "flow")))
-        outcome = _UNRESOLVED
-        for each in _PAIRS.get(name, (name,)):
-            one = self._written_run(flow, scope, receiver, each)
-            outcome = Outcome(one.rule, outcome.edges + one.edges)
-        return outcome
-
-    def _written_run(self, flow: Flow, scope: int, receiver: str, name: str) -> Outcome:
-        if receiver:
-            entity, own = self.sight.receiver(scope, receiver)
-            found = self.lookup.member(entity, name) if entity else None
-            outcome = self._of_found(found.entity, "self" if own else found.rule, "call") if found else _UNRESOLVED
-        else:
-            found = self._bare(scope, name)
-            outcome = self._of_found(*found, "call") if found else _UNRESOLVED
-        return outcome if outcome.edges else self._flowing(flow, _UNRESOLVED, scope, receiver, name, "call")
+    def _ruled(self, scope: int, receiver: str, name: str) -> tuple[Target, ...]:
+        """Returns the edges of a call that the rules for names and types make."""
+        if not receiver:
+            bare = self._bare(scope, name)
+            return self._of_found(*bare, "call").edges if bare else ()
+        entity, own = self.sight.receiver(scope, receiver)
+        found = self.lookup.member(entity, name) if entity else None
+        return self._of_found(found.entity, "self" if own else found.rule, "call").edges if found else ()
 
     def overrides(self) -> None:
         """Adds an edge from each method to the nearest one that it overrides."""
@@ -385,14 +342,6 @@ class _FileWork:
             return definition.kind == "method"
         parent = definition.parent
         return self.module.is_container(parent) and bool(self.module.definitions[parent].bases)
-
-
-def _bound_more_than_once(module: Module, body: Body) -> frozenset[str]:
-    """Returns the names that get more than one value in some scope of a file."""
-    counts: Counter[tuple[int, str]] = Counter()
-    for rows in (body.bindings, *(rows for names in module.bindings.values() for rows in names.values())):
-        counts.update((row.scope, row.target) for row in rows if row.kind == "value" and row.value[0] not in "?<")
-    return frozenset(name for (_, name), count in counts.items() if count > 1)
 
 
 def _edge(target: Place, kind: str, rule: str) -> tuple[Place, str, str, float]:

@@ -12,6 +12,7 @@ CONFIDENCE = {
     "typed": 0.85,
     "module": 0.85,
     "package": 0.75,
+    "fixture": 0.90,
     "flow": 0.70,
     "unique": 0.60,
     "named": 0.60,

@@ -45,7 +45,7 @@ class Stores:
     def __init__(self, context: Context) -> None:
         self.context = context
         self.elements: dict[Owner, list[Stored]] = {}
-        self.passed: dict[str, list[Passed]] = {}
+        self.passed: list[Passed] = []
         for binding in _all(context):
             if binding.kind == "element":
                 self._element(binding)
@@ -76,9 +76,7 @@ class Stores:
         slot, _, written = binding.target.partition("@")
         callee = links(written)
         parts = links(slot)
-        last = callee[-1].lstrip(".")
-        passed = Passed(binding.scope, callee, parts[0], parts[1:], links(binding.value))
-        self.passed.setdefault(last, []).append(passed)
+        self.passed.append(Passed(binding.scope, callee, parts[0], parts[1:], links(binding.value)))
 
     def _decorated(self) -> None:
         for position, definition in enumerate(self.context.module.definitions):
@@ -87,8 +85,7 @@ class Stores:
                 callee = links(decorator)
                 if not callee or callee[0][0] in "?<":
                     continue
-                passed = Passed(definition.parent, callee, "0", (), inner, position)
-                self.passed.setdefault(callee[-1].lstrip("."), []).append(passed)
+                self.passed.append(Passed(definition.parent, callee, "0", (), inner, position))
                 inner = (*callee, "()")
 
 

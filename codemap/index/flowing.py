@@ -1,0 +1,161 @@
+"""Edges that follow values on their way through a file: what a use comes to, what runs without a call being written."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from codemap.index.dispatch import Dispatch
+from codemap.index.entity import Context, Entity
+from codemap.index.fixtures import asked_for
+from codemap.index.flow import Flow
+from codemap.index.lookup import CALLABLE, Lookup
+from codemap.index.module import Place
+from codemap.index.packing import Body
+from codemap.index.rules import CONFIDENCE, dispatch_confidence
+from codemap.index.sight import Sight
+from codemap.lang.chain import links, split_chain
+from codemap.model import Binding
+
+Target = tuple[Place, str, str, float]
+"""An edge without its source: target, kind, rule, confidence."""
+
+OPEN = frozenset({"local", "unresolved", "member", "ambiguous"})
+"""Outcomes that values on their way may still settle."""
+
+_PAIRS = {
+    "__enter__": ("__enter__", "__exit__", "__aenter__", "__aexit__"),
+    "__iter__": ("__iter__", "__next__", "__aiter__", "__anext__"),
+}
+"""Special methods that run together."""
+
+
+class Sides(NamedTuple):
+    """What the resolver lends: a use by the rules, and the edges of a use of an entity."""
+
+    ruled: Callable[[int, str, str], tuple[Target, ...]]
+    edges_to: Callable[[Entity, str, str], tuple[Target, ...]]
+
+
+class Flowing:
+    """The edges by flow of one file."""
+
+    def __init__(self, lookup: Lookup, sight: Sight, dispatch: Dispatch, body: Body, sides: Sides) -> None:
+        self.lookup = lookup
+        self.sight = sight
+        self.dispatch = dispatch
+        self.sides = sides
+        self.flow = Flow(lookup, sight.context)
+        self.body = body
+        self.several = _bound_more_than_once(sight.context, body)
+        self._uses: dict[tuple[int, str, str, str], tuple[Target, ...]] = {}
+        self._through: dict[tuple[int, str], tuple[Target, ...]] = {}
+        self._wrappers: dict[Place, tuple[Target, ...]] = {}
+
+    # -- uses -----------------------------------------------------------------------------------------------------
+
+    def use(self, scope: int, receiver: str, name: str, kind: str) -> tuple[Target, ...]:
+        """Returns what a use comes to by the values that reach it."""
+        key = (scope, receiver, name, kind)
+        if key not in self._uses:
+            found: Iterable[Target] = ()
+            if kind == "read" and receiver:
+                found = self._read(scope, receiver, name)
+            elif kind == "call":
+                found = self._call(scope, receiver, name)
+            self._uses[key] = tuple(dict.fromkeys(found))
+        return self._uses[key]
+
+    def _read(self, scope: int, receiver: str, name: str) -> Iterator[Target]:
+        for value in self.flow.values(scope, receiver):
+            place = self._member(value, name) if value.kind in ("instance", "symbol") else None
+            if place:
+                yield place, "read", "flow", CONFIDENCE["flow"]
+
+    def _call(self, scope: int, receiver: str, name: str) -> Iterator[Target]:
+        for value in self.flow.values(scope, f"{receiver}.{name}" if receiver else name):
+            yield from self.sides.edges_to(value, "call", "flow")
+        for value in self.flow.values(scope, receiver) if receiver else ():
+            if value.kind == "instance" and not value.exact and (place := self._member(value, name)):
+                overriders = self.dispatch.overriders(Entity("symbol", *place))
+                confidence = dispatch_confidence(len(overriders))
+                yield from ((other, "call", "dispatch", confidence) for other in overriders)
+
+    def others(self, edges: tuple[Target, ...], scope: int, name: str) -> tuple[Target, ...]:
+        """Returns the edges of a call of a name that is bound more than once: one for each value."""
+        known = {edge[:2] for edge in edges}
+        return (*edges, *(edge for edge in self.use(scope, "", name, "call") if edge[:2] not in known))
+
+    def _member(self, entity: Entity, name: str) -> Place | None:
+        found = self.lookup.member(entity, name)
+        if found and found.entity and found.entity.kind == "symbol":
+            return Place(found.entity.path, found.entity.position)
+        return None
+
+    def through(self, scope: int, receiver: str) -> tuple[Target, ...]:
+        """Returns the reads of the properties that a receiver leads through."""
+        key = (scope, receiver)
+        if key not in self._through:
+            self._through[key] = tuple(self._passed(scope, receiver))
+        return self._through[key]
+
+    def _passed(self, scope: int, receiver: str) -> Iterator[Target]:
+        parts = links(receiver)
+        for end in range(1, len(parts)):
+            if parts[end][0] != "." or parts[end + 1 : end + 2] == ("()",):
+                continue
+            chain = "".join(parts[:end])
+            entity = self.sight.receiver(scope, chain)[0]
+            for value in (entity,) if entity else self.flow.values(scope, chain):
+                place = self._member(value, parts[end][1:])
+                if place and self.lookup.definition(Entity("symbol", *place)).kind == "property":
+                    rule = "typed" if entity else "flow"
+                    yield place, "read", rule, CONFIDENCE[rule]
+
+    def wrappers(self, edges: tuple[Target, ...]) -> Iterator[Target]:
+        """Yields the functions that run in place of decorated ones that are called."""
+        for place, kind, *_ in edges:
+            if kind == "call":
+                if place not in self._wrappers:
+                    self._wrappers[place] = tuple(dict.fromkeys(self._wrapping(place)))
+                yield from self._wrappers[place]
+
+    def _wrapping(self, place: Place) -> Iterator[Target]:
+        definition = self.lookup.definition(Entity("symbol", *place))
+        if definition.kind in CALLABLE and definition.decorators:
+            for value in self.flow.decorated(Entity("symbol", *place)):
+                yield from self.sides.edges_to(value, "call", "flow")
+
+    # -- what runs ------------------------------------------------------------------------------------------------
+
+    def runs(self) -> Iterator[tuple[int, int, Target]]:
+        """Yields the scope, the line and the target of what runs without a call of a name being written."""
+        for row in self.body.bindings:
+            if row.kind == "run":
+                yield from ((row.scope, row.line, target) for target in self._run(row))
+        yield from asked_for(self.lookup, self.sight.context)
+
+    def _run(self, row: Binding) -> Iterator[Target]:
+        receiver, name = split_chain(row.value)
+        if not name:
+            for value in self.flow.values(row.scope, row.value):
+                yield from self.sides.edges_to(value, "call", "flow")
+            return
+        for each in _PAIRS.get(name, (name,)):
+            edges = self.sides.ruled(row.scope, receiver, each) or self.use(row.scope, receiver, each, "call")
+            if not receiver and name in self.several:
+                edges = self.others(edges, row.scope, name)
+            yield from edges
+            yield from self.wrappers(edges)
+
+
+def _bound_more_than_once(context: Context, body: Body) -> frozenset[str]:
+    """Returns the names that get more than one value in some scope of a file."""
+    counts: Counter[tuple[int, str]] = Counter()
+    bindings = context.module.bindings
+    for rows in (body.bindings, *(rows for names in bindings.values() for rows in names.values())):
+        counts.update(
+            (row.scope, row.target) for row in rows if row.kind == "value" and row.value[:1] not in ("?", "<")
+        )
+    return frozenset(name for (_, name), count in counts.items() if count > 1)
