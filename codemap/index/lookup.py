@@ -525,10 +525,6 @@ class Lookup:
             entity = self.called(entity) if operation == "(" else self._element(entity)
         return entity
 
-    def _element(self, entity: Entity) -> Entity | None:
-        held = self.held(entity)
-        return element(held) if held else None
-
     def called(self, entity: Entity) -> Entity | None:
         """Returns what calling the entity gives."""
         if entity.kind in ("external", "builtin", "super"):
