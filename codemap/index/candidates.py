@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from codemap.index.entity import Entity
 from codemap.index.lookup import CALLABLE, Lookup
-from codemap.index.module import MODULE_LEVEL, Module, Place, shared_folders
+from codemap.index.module import MODULE_LEVEL, Module, Place, owner_of, shared_folders
 from codemap.index.rules import NEAREST
 from codemap.lang import Adapter, identifier_parts
 
@@ -81,7 +81,8 @@ class Candidates:
         module = context.module
         definition = module.definitions[place.position]
         if not members:
-            return definition.parent == MODULE_LEVEL and (module.script or not _has_own_scope(adapter))
+            free = definition.parent == MODULE_LEVEL and not owner_of(definition)
+            return free and (module.script or not _has_own_scope(adapter))
         return definition.kind in CALLABLE and definition.parent in module.containers
 
     def _nearest(self, module: Module, fitting: tuple[Place, ...]) -> tuple[Place, ...]:

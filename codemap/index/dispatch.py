@@ -37,7 +37,11 @@ class Dispatch:
             by_name = ("overriders", definition.name, languages_of(context.adapter))
             by_base = self.lookup.remember(by_name, nothing, self._by_base, definition.name, context.adapter)
             found = by_base.get(Place(entity.path, definition.parent), ())
-        return found if len(found) <= MOST_OVERRIDERS else ()
+        return tuple(map(self._embodied, found)) if len(found) <= MOST_OVERRIDERS else ()
+
+    def _embodied(self, place: Place) -> Place:
+        body = self.lookup.namespaces.embodied(Entity("symbol", *place))
+        return Place(body.path, body.position)
 
     def overridden(self, module: Module, definition: Definition) -> tuple[Place, ...]:
         """Returns the nearest method that a method overrides; where nothing names them, those it lets its type have."""

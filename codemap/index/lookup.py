@@ -19,7 +19,7 @@ from codemap.lang import Adapter, NamespaceRules, adapter_for, is_outline, langu
 from codemap.model import Binding, Definition, Import
 
 _T = TypeVar("_T")
-CALLABLE = frozenset({"function", "method", "property"})
+CALLABLE = frozenset({"function", "method", "property", "prototype"})
 """Kinds of definitions that are called."""
 
 VALUES = frozenset({"variable", "constant", "field"})
@@ -196,15 +196,26 @@ class Lookup:
         holder = Entity("instance", module.path, scope) if module.is_container(scope) else self._outside(context, scope)
         found = self.member(holder, name) if holder else None
         if found and found.entity and found.entity.kind == "symbol":
-            return Found(found.entity, "self")
+            return Found(self._without_constructor(found.entity), "self")
         shared = self.namespaces.around(module, scope, name) if module.is_container(scope) else None
         return Found(shared, "package") if shared else None
+
+    def _without_constructor(self, entity: Entity) -> Entity:
+        """Returns the class instead of its constructor where that has the same name: the name alone means the class."""
+        context = self.context(entity.path)
+        assert context is not None
+        definitions = context.module.definitions
+        row = definitions[entity.position]
+        if row.parent == MODULE_LEVEL or "<class>" not in context.adapter.CONSTRUCTORS:
+            return entity
+        same = context.module.is_container(row.parent) and definitions[row.parent].name == row.name
+        return Entity("symbol", entity.path, row.parent) if same and row.kind in CALLABLE else entity
 
     def _in_scope(self, context: Context, scope: int, name: str, *, container: bool) -> Found | None:
         module = context.module
         child = module.child(scope, name)
         if child is not None:
-            return Found(Entity("symbol", module.path, child), "scope")
+            return Found(self._without_constructor(Entity("symbol", module.path, child)), "scope")
         imported = module.imports.get(scope, {}).get(name)
         if imported:
             return Found(self.imported(module, imported), "import")
@@ -540,7 +551,7 @@ class Lookup:
         definition = context.module.definitions[entity.position]
         if context.module.is_container(entity.position):
             return Entity("instance", entity.path, entity.position, exact=True)
-        if definition.kind in ("function", "method", "property"):
+        if definition.kind in CALLABLE:
             self._names.add(definition.name)
             if not definition.returns and self._is_constructor(context.module, entity.position):
                 return Entity("instance", entity.path, entity.position, exact=True)
@@ -575,6 +586,14 @@ class Lookup:
     def _called_value(self, entity: Entity) -> Entity | None:
         value = self.value_of(entity)
         return self.called(value) if value else None
+
+    def is_alias(self, entity: Entity) -> bool:
+        """Says whether an entity is another name of a type."""
+        return entity.kind == "symbol" and self.definition(entity).kind == "type" and not self.is_class(entity)
+
+    def meant(self, entity: Entity) -> Entity | None:
+        """Returns the type that an alias names, None where that is not understood."""
+        return self.remember(("meant", entity), None, self.value_of, entity)
 
     def held(self, entity: Entity) -> Entity | None:
         """Returns what a variable, constant or field holds; other entities as they are."""
@@ -636,7 +655,7 @@ class Lookup:
 
     def is_function(self, entity: Entity) -> bool:
         """Says whether an entity is a function or method."""
-        return entity.kind == "symbol" and self.definition(entity).kind in ("function", "method")
+        return entity.kind == "symbol" and self.definition(entity).kind in ("function", "method", "prototype")
 
     def is_class(self, entity: Entity) -> bool:
         """Says whether a `symbol` entity is a class or its like."""
@@ -714,11 +733,13 @@ _CLASS_METHODS = frozenset({"__new__", "__init_subclass__", "__class_getitem__"}
 
 def instance_of(entity: Entity | None, lookup: Lookup) -> Entity | None:
     """Returns the object that a type stands for."""
-    if entity is None or entity.kind in ("external", "builtin"):
+    if entity is None or entity.kind in ("external", "builtin", "instance") or is_held(entity):
         return entity
     if entity.kind == "package":
         return EXTERNAL
-    return Entity("instance", entity.path, entity.position) if lookup.is_class(entity) else None
+    if lookup.is_class(entity):
+        return Entity("instance", entity.path, entity.position)
+    return instance_of(lookup.meant(entity), lookup) if lookup.is_alias(entity) else None
 
 
 def words_of(adapter: Adapter) -> frozenset[str]:

@@ -92,7 +92,8 @@ class Module:
         kinds = CONTAINERS | adapter.NAMESPACES.holders if adapter.NAMESPACES else CONTAINERS
         self.containers = frozenset([place for place, one in enumerate(surface.definitions) if one.kind in kinds])
         for position, definition in enumerate(surface.definitions):
-            self.children.setdefault(definition.parent, {}).setdefault(definition.name, []).append(position)
+            if not owner_of(definition):  # what is written outside of its type is no name where it stands
+                self.children.setdefault(definition.parent, {}).setdefault(definition.name, []).append(position)
         self.namespace, self.full_names = _full_names(self, surface.namespaces)
         for row in surface.imports:
             if row.name == "*" and not row.alias:

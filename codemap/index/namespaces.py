@@ -100,7 +100,12 @@ class Namespaces:
         assert home is not None
         module, rules = home.module, home.adapter.NAMESPACES
         full_name = module.full_names[entity.position] if rules else ""
-        return (self.symbol(rules, full_name, module) if rules and full_name else None) or entity
+        found = self.symbol(rules, full_name, module) if rules and full_name else None
+        if found is not None and self.lookup.definition(found).kind != PROTOTYPE:
+            return found
+        row = module.definitions[entity.position]
+        outside = self.attached(module, row.parent, row.name) if row.parent in module.containers else None
+        return outside or found or entity
 
     # -- bare names -----------------------------------------------------------------------------------------------
 

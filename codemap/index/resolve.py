@@ -246,6 +246,8 @@ class _FileWork:
         entity = self.lookup.namespaces.embodied(entity)
         if kind == "call":
             entity = self._called(entity)
+            if self.lookup.is_alias(entity):
+                return ()
             if entity.kind == "super" or self.lookup.is_class(entity):
                 return self._construct(entity, rule)
             if entity.kind == "instance":
@@ -256,7 +258,7 @@ class _FileWork:
         return (_edge(Place(entity.path, entity.position), kind, rule),)
 
     def _called(self, entity: Entity) -> Entity:
-        value = self.lookup.held(entity)
+        value = self.lookup.meant(entity) if self.lookup.is_alias(entity) else self.lookup.held(entity)
         return value if value and value.kind in ("symbol", "instance") else entity
 
     def _construct(self, entity: Entity, rule: str) -> tuple[tuple[Place, str, str, float], ...]:
@@ -264,7 +266,8 @@ class _FileWork:
         for name in self.adapter.CONSTRUCTORS:
             found = self._member_symbol(entity, self._class_name(entity) if name == "<class>" else name)
             if found:
-                return (*made, _edge(found, "call", rule))
+                body = self.lookup.namespaces.embodied(Entity("symbol", *found))
+                return (*made, _edge(Place(body.path, body.position), "call", rule))
         return made
 
     def _class_name(self, entity: Entity) -> str:

@@ -84,12 +84,14 @@ NAMESPACES = NamespaceRules(
     imported=_spaces,
     outer=True,
     closed=True,
+    passing=frozenset({"get", "value", "lock", "begin", "end", "cbegin", "cend", "rbegin", "rend"}),
+    picking=frozenset({"at", "front", "back", "top", "value"}),
 )
 
 
 def receiver_name(definition: Definition) -> str:
     """Returns `this` for members."""
-    return "this" if definition.kind in ("method", "prototype") else ""
+    return "this" if definition.kind in ("method", "prototype", "test") else ""
 
 
 def is_test_path(path: str) -> bool:

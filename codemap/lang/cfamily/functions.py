@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _CAPITALS = re.compile(r"[A-Z][A-Z0-9_]+")
 _TEST = re.compile(r"TEST|SCENARIO|BENCHMARK|FUZZ")
+_FIXTURE = re.compile(r"TEST_[FP]$|^TYPED_TEST")
 _STATIC = re.compile(r"(?:(?:inline|extern|const|constexpr|_Noreturn|\[\[\w+\]\])\s+)*static\b", re.ASCII)
 _OPERATOR = re.compile(r"(.*?)(?:::\s*)?\b(operator\b.*)", re.DOTALL)
 _SPACE = re.compile(r"\s+")
@@ -122,11 +123,15 @@ def _made_by_macro(holding: Holding, macro: Node, start: int, body: Node) -> Non
     taken.update([macro.end_byte + found.start() for found in _WORD.finditer(arguments)])
     test = bool(_TEST.search(name))
     first = (_QUOTED.findall(arguments) or [arguments])[0]
-    title = _title(first if test else first.partition(",")[0])
+    fixture, _, rest = first.partition(",")
+    owner = dotted(fixture.strip("( ")) if _FIXTURE.search(name) and rest else ""
+    title = _title((rest if owner else first) if test else fixture)
     draft = Draft("test" if test else "function", f"{name}: {title}" if test else title or name, start, 0, 0, 0)
+    parent, draft.prefix = holding.owned(owner) if owner else (None, "")
     draft.end, draft.body, draft.at = body.end_byte, body.start_byte, macro.start_byte
     draft.signature = folded(name + arguments.rstrip("; \t\r\n"))
-    holding.open(draft)
+    draft.receiver = "this" if owner else ""
+    holding.open(draft, parent=parent)
 
 
 def _title(text: str) -> str:

@@ -10,7 +10,7 @@ _WORD = re.compile(r"\w+")
 BUILTINS = PRIMITIVE | frozenset(
     _WORD.findall(
         """
-        std this nullptr NULL true false TRUE FALSE EOF errno stdin stdout stderr va_list va_start va_end va_arg va_copy
+        std nullptr NULL true false TRUE FALSE EOF errno stdin stdout stderr va_list va_start va_end va_arg va_copy
         FILE DIR time_t off_t pid_t uid_t gid_t mode_t clock_t jmp_buf sig_atomic_t intmax_t uintmax_t nullptr_t
         int_fast8_t int_fast16_t int_fast32_t int_least8_t uint_fast8_t max_align_t wint_t div_t ldiv_t
         assert static_assert _Static_assert sizeof offsetof defined typeid noexcept alignof alignas typeof __typeof__

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from codemap.lang.cfamily.types import class_of, dotted, first_argument
+from codemap.lang.cfamily.types import argument, class_of, dotted
 from codemap.lang.chain import NAME
 from codemap.lang.limits import MAX_LINKS, MAX_NESTING
 
@@ -93,7 +93,7 @@ def made_by(sweep: Sweep, function: Node) -> str:
         return ""
     text = slice_of(sweep, function)
     name = dotted(text).rpartition(".")[2]
-    return class_of(first_argument(text)) if name.endswith("_cast") or name in _MADE else ""
+    return class_of(argument(text)) if name.endswith("_cast") or name in _MADE else ""
 
 
 def is_maker(name: str) -> bool:

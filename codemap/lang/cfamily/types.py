@@ -23,23 +23,35 @@ _POINTERS = frozenset(
     {"unique_ptr", "shared_ptr", "weak_ptr", "optional", "reference_wrapper", "not_null", "observer_ptr", "auto_ptr"}
     | {"intrusive_ptr", "scoped_refptr", "RefPtr", "ComPtr", "QPointer", "QSharedPointer", "QScopedPointer"}
 )
+_COLLECTIONS = {
+    **dict.fromkeys(("vector", "list", "deque", "set", "array", "span", "queue", "stack", "initializer_list"), 0),
+    **dict.fromkeys(("multiset", "unordered_set", "forward_list", "priority_queue", "QVector", "QList"), 0),
+    **dict.fromkeys(("map", "unordered_map", "multimap", "unordered_multimap", "QMap", "QHash"), 1),
+}
+"""Collections with the place of the template argument that tells what they hold."""
+_NO_CLASSES = frozenset({"std.string", "std.string_view", "string", "std.function", "std.any"})
 _MOST_WRAPPED = 8
 
 
 @lru_cache(4096)
 def class_of(text: str) -> str:
-    """Returns the chain of the class that a type names, pointers of all kinds taken off; empty if it names none."""
+    """Returns the chain of the class that a type names, empty if it names none.
+
+    Pointers of all kinds are taken off; a collection of T is `T[]`, one of keys and values of V `V[]`.
+    """
+    outer, levels = "", ""
     for _ in range(_MOST_WRAPPED):
         found = _HEAD.match(text if text.isidentifier() else _WORDS.sub(" ", text))
-        if not found:
-            return ""
-        chain = dotted(found[1])
-        if chain in PRIMITIVE:
-            return ""
-        if chain.rpartition(".")[2] not in _POINTERS or "<" not in text:
-            return chain
-        text = first_argument(text)
-    return ""
+        chain = dotted(found[1]) if found else ""
+        if not chain or chain in PRIMITIVE:
+            return outer
+        name = chain.rpartition(".")[2]
+        if "<" not in text or (name not in _POINTERS and name not in _COLLECTIONS):
+            return chain + levels if chain not in _NO_CLASSES or not outer else outer
+        if name in _COLLECTIONS:
+            outer, levels = outer or chain, levels + "[]"
+        text = argument(text, _COLLECTIONS.get(name, 0))
+    return outer
 
 
 def dotted(text: str) -> str:
@@ -51,15 +63,17 @@ def dotted(text: str) -> str:
     return _LINK.sub(".", SPACE.sub("", text)).strip(".")
 
 
-def first_argument(text: str) -> str:
-    """Returns the first template argument in a type's text, empty if it has none."""
+def argument(text: str, place: int = 0) -> str:
+    """Returns a template argument in a type's text, empty if it has none there."""
     start, depth = text.find("<") + 1, 0
     for index in range(start, len(text) if start else 0):
         char = text[index]
         if char in "<([":
             depth += 1
         elif not depth and char in ">,":
-            return text[start:index]
+            if not place or char == ">":
+                return "" if place else text[start:index]
+            start, place = index + 1, place - 1
         elif char in ">)]":
             depth -= 1
     return ""

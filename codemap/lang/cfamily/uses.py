@@ -97,9 +97,22 @@ def made(sweep: Sweep, nodes: list[Node]) -> None:
             continue
         _take(sweep, declared)
         receiver, name = split_chain(chain)
+        scope = sweep.inner(start)
+        if node.type == "field_initializer" and not _is_made(sweep, name, scope):
+            sweep.rows.append((start, "read", name, receiver, scope, -1, (), False))
+            continue
         value = node.named_children[-1]
         count = sum(child.type != "comment" for child in value.named_children)
-        sweep.rows.append((start, "call", name, receiver, sweep.inner(start), count, (), False))
+        sweep.rows.append((start, "call", name, receiver, scope, count, (), False))
+
+
+def _is_made(sweep: Sweep, name: str, scope: int) -> bool:
+    """Returns whether an initialiser names a base or the class itself, and not a member, as far as this file tells."""
+    draft = sweep.drafts[scope] if scope >= 0 else None
+    if draft is None or draft.parent < 0:
+        return name[:1].isupper()
+    holder = sweep.drafts[draft.parent]
+    return name == holder.name or any(base.rpartition(".")[2] == name for base in holder.bases)
 
 
 def bodies(sweep: Sweep, nodes: list[Node]) -> None:

@@ -103,7 +103,7 @@ def _alias(holding: Holding, name: str, at: int, start: int, end: int, target: s
     draft = Draft("type", name, start, end, end, at)
     draft.signature = folded(holding.source.slice(start, end).rstrip(";"))
     if holding.open(draft, leaf=True) >= 0 and target:
-        holding.sweep.bind(draft.parent, name, "value", target, at)
+        holding.sweep.bind(draft.parent, name, "type" if target.endswith("[]") else "value", target, at)
 
 
 def define_macro(holding: Holding, node: Node) -> None:

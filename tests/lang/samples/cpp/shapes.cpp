@@ -68,7 +68,7 @@ void geo::Square::draw() {}
 // > def method geo.Square.draw
 
 TEST_F(ShapeTest, Draws) { EXPECT_EQ(1, area()); }
-// > def test "TEST_F: ShapeTest Draws"
+// > def test "ShapeTest.TEST_F: Draws"
 TEST_CASE("a circle rolls", "[circle]") {
   // > def test "TEST_CASE: a circle rolls"
   // > no call TEST_CASE

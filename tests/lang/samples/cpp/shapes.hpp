@@ -67,7 +67,7 @@ class Box final : public Base<T>, private virtual other::Mixin {
  protected:
   std::vector<Item*> items_ = {};
   // > def field Box.items_ visibility=protected
-  // > bind Box.items_ type std.vector
+  // > bind Box.items_ type Item[]
   std::shared_ptr<geo::Service> service_{nullptr}, *spare_;
   // > bind Box.service_ type geo.Service
   // > annotate Service recv=geo
