@@ -593,7 +593,11 @@ class Lookup:
 
     def meant(self, entity: Entity) -> Entity | None:
         """Returns the type that an alias names, None where that is not understood."""
-        return self.remember(("meant", entity), None, self.value_of, entity)
+        return self.remember(("meant", entity), None, self._meant, entity)
+
+    def _meant(self, entity: Entity) -> Entity | None:
+        value = self.value_of(entity)
+        return self.meant(value) if value and self.is_alias(value) else value
 
     def held(self, entity: Entity) -> Entity | None:
         """Returns what a variable, constant or field holds; other entities as they are."""
