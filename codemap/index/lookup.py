@@ -434,7 +434,7 @@ class Lookup:
         """Returns what a chain (see `model.Reference`) stands for in `scope`, None when it is not understood."""
         head, *rest = chain.split(".")
         base, operations = split_operations(head)
-        return self.followed(self._head(context, scope, base), operations, rest)
+        return self.followed(self._head(context, scope, base, called=operations.startswith("(")), operations, rest)
 
     def followed(self, entity: Entity | None, operations: str, rest: list[str]) -> Entity | None:
         """Returns what an entity comes to after operations on it and then the segments of a chain."""
@@ -475,7 +475,7 @@ class Lookup:
         targets = self.targets(context.module, f"self.{name}") if context and rules and rules.files else ()
         return Found(Entity("module", targets[0]), "module") if targets else None
 
-    def _head(self, context: Context, scope: int, base: str) -> Entity | None:
+    def _head(self, context: Context, scope: int, base: str, *, called: bool) -> Entity | None:
         if base.startswith("<"):
             return BUILTIN
         if base == "?":
@@ -485,7 +485,7 @@ class Lookup:
         own = self.own(context, scope, base)
         if own is not None:
             return own
-        found = self.name(context, scope, base)
+        found = self.apart(self.name(context, scope, base), called=called)
         return found.entity if found else self.beyond(context.module, scope, base)
 
     def own(self, context: Context, scope: int, base: str) -> Entity | None:

@@ -16,6 +16,9 @@ from codemap.model import Binding, Definition, Import, Namespace, Route, Span
 
 MODULE_LEVEL = -1
 
+CONSTRUCTOR = "<class>"
+"""The name under which a class has its constructor, where that is written like the class: no name means it."""
+
 
 class Place(NamedTuple):
     """A symbol of some snapshot: its file and its index among the blob's definitions (-1: the module itself)."""
@@ -91,9 +94,11 @@ class Module:
         self.script = is_script(surface)
         kinds = CONTAINERS | adapter.NAMESPACES.holders if adapter.NAMESPACES else CONTAINERS
         self.containers = frozenset([place for place, one in enumerate(surface.definitions) if one.kind in kinds])
+        named = CONSTRUCTOR in adapter.CONSTRUCTORS
         for position, definition in enumerate(surface.definitions):
             if not owner_of(definition):  # what is written outside of its type is no name where it stands
-                self.children.setdefault(definition.parent, {}).setdefault(definition.name, []).append(position)
+                name = CONSTRUCTOR if named and self._is_constructor(definition) else definition.name
+                self.children.setdefault(definition.parent, {}).setdefault(name, []).append(position)
         self.namespace, self.full_names = _full_names(self, surface.namespaces)
         for row in surface.imports:
             if row.name == "*" and not row.alias:
@@ -102,6 +107,9 @@ class Module:
                 self.exports.setdefault(row.alias, row)
             elif row.alias:
                 self.imports.setdefault(row.scope, {}).setdefault(row.alias, row)
+
+    def _is_constructor(self, row: Definition) -> bool:
+        return row.kind == "method" and row.parent >= 0 and row.name == self.definitions[row.parent].name
 
     def child(self, scope: int, name: str) -> int | None:
         """Returns the definition that `name` means in `scope` once the scope has run: the last one of that name."""

@@ -17,7 +17,7 @@ from codemap.index.entity import EXTERNAL, MISSING, Context, Entity, Found
 from codemap.index.flowing import OPEN, Flowing, Sides, Target
 from codemap.index.held import is_held
 from codemap.index.lookup import CALLABLE, VALUES, Lookup, words_of
-from codemap.index.module import MODULE_LEVEL, Module, Place, arranged, shared_folders
+from codemap.index.module import CONSTRUCTOR, MODULE_LEVEL, Module, Place, arranged, shared_folders
 from codemap.index.packing import Body
 from codemap.index.rules import CONFIDENCE, ambiguous_confidence, dispatch_confidence
 from codemap.index.serving import served_edges
@@ -101,8 +101,11 @@ class _FileWork:
         self.module = module
         self.adapter = module.adapter
         self.words = words_of(self.adapter)
-        self.invoked = self.adapter.NAMESPACES.invoked if self.adapter.NAMESPACES else "__call__"
-        self.infers = self.adapter.NAMESPACES is not None and self.adapter.NAMESPACES.inferred
+        rules = self.adapter.NAMESPACES
+        self.invoked = rules.invoked if rules else "__call__"
+        self.infers, self.apart, self.delegates = (
+            (rules.inferred, rules.apart, rules.delegating) if rules else (False, False, False)
+        )
         context = Context(module, self.adapter, arranged(body.bindings))
         self.sight = Sight(lookup, context)
         sides = Sides(self._ruled, self._to_entity)
@@ -145,7 +148,7 @@ class _FileWork:
                 if outcome.rule in _BY_NAME and self.infers:
                     outcome = self._named_like(receiver, name, kind) or outcome
             else:
-                found = self._bare(scope, name)
+                found = self._bare(scope, name, kind)
                 outcome = bare.get((found, kind, name)) or self._of_bare(found, kind, name)
             rule, edges = outcome
             if flowing is not None:
@@ -172,15 +175,24 @@ class _FileWork:
             edges = (*edges, *flowing.wrappers(edges))
         return Outcome(rule, edges)
 
-    def _bare(self, scope: int, name: str) -> Found | None:
+    def _bare(self, scope: int, name: str, kind: str) -> Found | None:
         if name in self.words and self.module.language != "python":
             entity = self.sight.receiver(scope, name)[0]
             return Found(entity, "self") if entity else Found(None, "local")
         own = self.sight.own(scope, name) if name not in self.adapter.BUILTINS else None
-        return Found(own, "self") if own else self.sight.name(scope, name)
+        if own:
+            return Found(own, "self")
+        found = self.sight.method(scope, name) if kind == "call" and self.apart else None
+        return found or self.sight.name(scope, name)
 
     def _of_bare(self, found: Found | None, kind: str, name: str) -> Outcome:
-        outcome = self._of_found(*found, kind) if found else self._by_name_alone(kind, name, members=False)
+        entity, rule = found or (None, "")
+        if entity and entity.kind == "instance" and (rule, kind) == ("self", "call") and self.delegates:
+            outcome = Outcome(rule, self._construct(entity, rule))
+        else:
+            outcome = self._of_found(*found, kind) if found else self._by_name_alone(kind, name, members=False)
+            if kind == "call" and self.adapter.CLASS_SCOPE_VISIBLE:
+                outcome = self._dispatched(entity, outcome)
         self._bare_outcomes[found, kind, name] = outcome
         return outcome
 
@@ -264,7 +276,9 @@ class _FileWork:
     def _construct(self, entity: Entity, rule: str) -> tuple[tuple[Place, str, str, float], ...]:
         made = (_edge(Place(entity.path, entity.position), "construct", rule),) if entity.kind == "symbol" else ()
         for name in self.adapter.CONSTRUCTORS:
-            found = self._member_symbol(entity, self._class_name(entity) if name == "<class>" else name)
+            found = self._member_symbol(entity, name)
+            if found is None and name == CONSTRUCTOR:  # one that is written outside of its class
+                found = self._member_symbol(entity, self._class_name(entity))
             if found:
                 body = self.lookup.namespaces.embodied(Entity("symbol", *found))
                 return (*made, _edge(Place(body.path, body.position), "call", rule))
@@ -321,7 +335,7 @@ class _FileWork:
     def _ruled(self, scope: int, receiver: str, name: str) -> tuple[Target, ...]:
         """Returns the edges of a call that the rules for names and types make."""
         if not receiver:
-            bare = self._bare(scope, name)
+            bare = self._bare(scope, name, "call")
             return self._of_found(*bare, "call").edges if bare else ()
         entity, own = self.sight.receiver(scope, receiver)
         found = self.lookup.member(entity, name) if entity else None

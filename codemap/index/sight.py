@@ -6,7 +6,7 @@ A scope that does not bind a name sees what the scope around it sees: answers ar
 from __future__ import annotations
 
 from codemap.index.entity import BUILTIN, Context, Entity, Found
-from codemap.index.lookup import Lookup, split_operations, words_of
+from codemap.index.lookup import CALLABLE, Lookup, split_operations, words_of
 from codemap.index.module import MODULE_LEVEL, owner_of
 
 
@@ -17,10 +17,12 @@ class Sight:
         self.lookup = lookup
         self.context = context
         self._words = words_of(context.adapter)
+        self._apart = context.adapter.NAMESPACES is not None and context.adapter.NAMESPACES.apart
         self._found: dict[tuple[int, str], Found | None] = {}
         self._bound: dict[int, tuple[frozenset[str] | None, int]] = {}
         self._holders: dict[int, tuple[Entity | None, str]] = {}
         self._parts: dict[str, tuple[str, str]] = {}
+        self._methods: dict[tuple[int, str], Found | None] = {}
         self._followed: dict[tuple[Entity, str], Entity | None] = {}
 
     def name(self, scope: int, name: str) -> Found | None:
@@ -45,7 +47,7 @@ class Sight:
             if owner is not None and name == base:
                 entity, own = owner, not tail
             else:
-                entity, own = self._head(scope, base), False
+                entity, own = self._head(scope, base, called=tail.startswith("(")), False
         if not tail or entity is None:
             return entity, own
         key = (entity, tail)
@@ -57,6 +59,27 @@ class Sight:
         """Returns what a bare name stands for where it is the receiver of the method around `scope`."""
         owner, receiver = self._holders.get(scope) or self._hold(scope)
         return owner if receiver == name else None
+
+    def method(self, scope: int, name: str) -> Found | None:
+        """Returns the method that a bare name means: of the class around, its bases, or a class around that."""
+        module = self.context.module
+        while scope != MODULE_LEVEL:
+            if scope in module.containers:
+                key = (scope, name)
+                if key not in self._methods:
+                    self._methods[key] = self._method(scope, name)
+                if self._methods[key]:
+                    return self._methods[key]
+            scope = module.definitions[scope].parent
+        return None
+
+    def _method(self, holder: int, name: str) -> Found | None:
+        found = self.lookup.member(Entity("instance", self.context.module.path, holder), name)
+        found = self.lookup.apart(found, called=True)
+        entity = found.entity if found else None
+        if entity is None or entity.kind != "symbol" or self.lookup.definition(entity).kind not in CALLABLE:
+            return None
+        return Found(entity, "scope" if entity.path == self.context.module.path else "self")
 
     def _look_at(self, scope: int) -> tuple[frozenset[str] | None, int]:
         """Returns the names that a scope binds (None: more than it tells), and the next scope that is seen from it."""
@@ -86,12 +109,13 @@ class Sight:
         self._parts[chain] = base, chain[len(base) :]
         return self._parts[chain]
 
-    def _head(self, scope: int, base: str) -> Entity | None:
+    def _head(self, scope: int, base: str, *, called: bool) -> Entity | None:
         if base == "?":
             return None
         if base.startswith("<"):
             return BUILTIN
-        found = self.name(scope, base)
+        found = self.method(scope, base) if called and self._apart else None
+        found = found or self.lookup.apart(self.name(scope, base), called=called)
         return found.entity if found else self.lookup.beyond(self.context.module, scope, base)
 
     def _follow(self, entity: Entity, tail: str) -> Entity | None:

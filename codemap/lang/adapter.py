@@ -57,8 +57,8 @@ class NamespaceRules(NamedTuple):
     the member that a loop asks for the next one. `inferred`: where no type is declared, what a function hands out tells
     its type, and the name of a variable that of its class. `everywhere` are kinds of definitions whose names need no
     import. `apart`: a field and a method of a type may have one name, as the use tells which is meant. `silent`: a type
-    satisfies an interface by having its methods. `invoked` is the member that runs when an
-    object is called.
+    satisfies an interface by having its methods. `invoked` is the member that runs when an object is called.
+    `delegating`: the word for the own object, when it is called, runs another constructor.
     """
 
     languages: frozenset[str]
@@ -81,6 +81,7 @@ class NamespaceRules(NamedTuple):
     apart: bool = False
     silent: bool = False
     invoked: str = "__call__"
+    delegating: bool = False
 
 
 class LanguageInfo(NamedTuple):

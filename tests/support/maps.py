@@ -91,3 +91,12 @@ def edges_of(project: Project) -> set[tuple[str, str, str, str]]:
         (f"{a.decode()}::{b or '<module>'}", f"{c.decode()}::{d or '<module>'}", kind, rule)
         for a, b, c, d, kind, rule in rows
     }
+
+
+def calls_of(project: Project) -> set[str]:
+    """Returns the calls and constructions that are more likely than not, as `Caller.name -> Callee.name`."""
+    rows = project.stores.map.execute(
+        "SELECT s.qualname, t.qualname FROM edge e JOIN symbol s ON s.id = e.source JOIN symbol t ON t.id = e.target"
+        " WHERE e.kind IN ('call', 'construct') AND e.confidence >= 0.5"
+    )
+    return {f"{source or '<module>'} -> {target or '<module>'}" for source, target in rows}

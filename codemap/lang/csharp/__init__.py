@@ -13,7 +13,7 @@ from codemap.lang.csharp.bindings import bind
 from codemap.lang.csharp.definitions import define
 from codemap.lang.csharp.routes import routes
 from codemap.lang.csharp.uses import bring, calls, delegations, members, names, parameters, types
-from codemap.lang.csharp.words import BUILTIN_MEMBERS, OWN, is_platform
+from codemap.lang.csharp.words import BUILTIN_MEMBERS, OWN, PASSING, PICKING, is_platform
 from codemap.model import Definition
 
 __all__ = ["BUILTIN_MEMBERS"]
@@ -58,6 +58,9 @@ NAMESPACES = NamespaceRules(
     outer=True,
     reopened=True,
     bases=frozenset({"base"}),
+    passing=PASSING,
+    picking=PICKING,
+    delegating=True,
 )
 
 

@@ -111,7 +111,7 @@ _CALLS = CallSyntax(
 
 
 def delegations(sweep: Sweep, nodes: list[Node]) -> None:
-    """Records calls of other constructors: `: this(...)`, `: base(...)`, and `: Base(...)` behind a type's header."""
+    """Records calls of other constructors: `: this(...)`, `: base(...)`, and of a base behind a type's header."""
     text = sweep.source.text
     for node in nodes:
         start = node.start_byte
@@ -119,16 +119,12 @@ def delegations(sweep: Sweep, nodes: list[Node]) -> None:
             found = _INITIALIZER.match(text, start)
             if found:
                 _delegate(sweep, found[1], found.start(1), node)
-        elif node.type == "primary_constructor_base_type":
-            _delegate(sweep, _outer(sweep, node), start, node)
-        elif (first := node.prev_named_sibling) is not None:
-            _delegate(sweep, _outer(sweep, first), start, node.parent or node)
+        else:
+            _delegate(sweep, "base", start, node if node.type != "argument_list" else node.parent or node)
 
 
-def _delegate(sweep: Sweep, chain: str, at: int, node: Node) -> None:
-    receiver, _, name = chain.rpartition(".")
-    if name:
-        sweep.rows.append((at, "call", name, receiver, sweep.inner(at), *_counted(sweep, node)))
+def _delegate(sweep: Sweep, name: str, at: int, node: Node) -> None:
+    sweep.rows.append((at, "call", name, "", sweep.inner(at), *_counted(sweep, node)))
 
 
 def members(sweep: Sweep, nodes: list[Node]) -> None:

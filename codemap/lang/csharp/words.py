@@ -44,6 +44,27 @@ BUILTIN_MEMBERS = frozenset(
         """
     )
 )
+PASSING = frozenset(
+    _WORD.findall(
+        """
+        AsEnumerable AsParallel AsQueryable AsReadOnly AsSpan Append ConfigureAwait DefaultIfEmpty Distinct Except
+        FindAll GetEnumerator GetRange Include Intersect OrderBy OrderByDescending Prepend Reverse Skip SkipWhile
+        Slice Take TakeWhile ThenBy ThenByDescending ToArray ToHashSet ToImmutableArray ToImmutableList ToList
+        Union Values Where
+        """
+    )
+)
+"""Members of collections that hand out the same again."""
+PICKING = frozenset(
+    _WORD.findall(
+        """
+        Current Dequeue ElementAt ElementAtOrDefault Find FindLast First FirstAsync FirstOrDefault
+        FirstOrDefaultAsync GetValueOrDefault Last LastOrDefault Max MaxBy Min MinBy Peek Pop Single SingleAsync
+        SingleOrDefault SingleOrDefaultAsync Value
+        """
+    )
+)
+"""Members of collections that hand out an element."""
 
 
 def is_platform(namespace: str) -> bool:

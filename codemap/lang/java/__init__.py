@@ -11,8 +11,8 @@ from codemap.lang.adapter import FileLookup, NamespaceRules, Step
 from codemap.lang.java.bindings import bind
 from codemap.lang.java.definitions import define
 from codemap.lang.java.routes import routes
-from codemap.lang.java.uses import bring, calls, delegations, names, package, parameters, types
-from codemap.lang.java.words import BUILTIN_MEMBERS, OWN, is_platform
+from codemap.lang.java.uses import bring, calls, delegations, names, package, parameters, references, types
+from codemap.lang.java.words import BUILTIN_MEMBERS, OWN, PASSING, PICKING, is_platform
 from codemap.model import Definition
 
 __all__ = ["BUILTIN_MEMBERS"]
@@ -24,6 +24,7 @@ STEPS: tuple[Step, ...] = (
     ("package", package),
     ("call", calls),
     ("delegation", delegations),
+    ("reference", references),
     ("import", bring),
     ("bind", bind),
     ("parameter", parameters),
@@ -45,7 +46,15 @@ def _imported(path: str, namespace: str, written: str, files: FileLookup) -> tup
     return () if is_platform(written) else (written,)
 
 
-NAMESPACES = NamespaceRules(frozenset({"java", "kotlin"}), of=_of, imported=_imported)
+NAMESPACES = NamespaceRules(
+    frozenset({"java", "kotlin"}),
+    of=_of,
+    imported=_imported,
+    passing=PASSING,
+    picking=PICKING,
+    apart=True,
+    delegating=True,
+)
 
 _TEST_FILE = re.compile(
     r"(?:^|/)(?:Test[A-Z]\w*|\w*(?:Tests?|TestCase|ITs?|Spec))\.java$|(?:^|/)src/(?:\w*[tT]est)/.*\.java$"

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.calls import Arguments, CallSyntax, read_calls
-from codemap.lang.chain import DOTTED, NAME, SPACE
+from codemap.lang.chain import DOTTED, SPACE, split_chain
 from codemap.lang.java.syntax import chain_of, class_of, slice_of
 from codemap.lang.java.words import OWN, is_platform
 from codemap.lang.order import in_order
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from codemap.lang.sweep import Sweep
 
 _IMPORT = re.compile(r"import\s+(static\s+)?([\w$.\x80-\xff\s]+?)\s*(\.\s*\*)?\s*;", re.ASCII)
-_CHAIN = re.compile(rf"{NAME}(?:\s*(?:\.|::)\s*(?!new\b|class\b){NAME})*", re.ASCII)
 _SHARING = Sharing(OWN, members=True)
 
 
@@ -89,6 +88,17 @@ _CALLS = CallSyntax(
 )
 
 
+def references(sweep: Sweep, nodes: list[Node]) -> None:
+    """Records references to methods (`A::b`, `A::new`) as calls: whoever gets them is to call them."""
+    for node in nodes:
+        chain = chain_of(sweep, node)
+        receiver, name = split_chain(chain)
+        if name:
+            start = node.start_byte
+            sweep.taken.add(start)
+            sweep.rows.append((start, "call", name, receiver, sweep.inner(start), -1, (), False))
+
+
 def delegations(sweep: Sweep, nodes: list[Node]) -> None:
     """Records the calls of other constructors, `this(...)` and `super(...)`, as calls of these words."""
     for node in nodes:
@@ -125,5 +135,5 @@ def types(sweep: Sweep, nodes: list[Node]) -> None:
 
 def names(sweep: Sweep, nodes: list[Node]) -> None:
     """Records reads, and puts in place of parameters of lambdas what they stand for."""
-    read_names(sweep, nodes, _CHAIN, _SHARING)
+    read_names(sweep, nodes, DOTTED, _SHARING)
     sweep.handed.replace(sweep)

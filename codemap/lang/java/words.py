@@ -42,6 +42,26 @@ BUILTIN_MEMBERS = frozenset(
         """
     )
 )
+PASSING = frozenset(
+    _WORD.findall(
+        """
+        asList copyOf descendingIterator distinct dropWhile filter findAny findFirst iterator limit listIterator
+        max min of ofNullable parallel parallelStream peek reversed sequential skip sorted spliterator stream
+        subList takeWhile toList values
+        """
+    )
+)
+"""Members of collections, streams and optional values that hand out the same again."""
+PICKING = frozenset(
+    _WORD.findall(
+        """
+        element elementAt first firstElement get getFirst getLast getOrDefault join last lastElement next
+        nextElement orElse orElseGet orElseThrow poll pollFirst pollLast pop previous remove removeFirst
+        removeLast
+        """
+    )
+)
+"""Members of collections and optional values that hand out an element."""
 
 
 def is_platform(module: str) -> bool:

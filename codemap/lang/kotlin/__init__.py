@@ -22,7 +22,7 @@ from codemap.lang.kotlin.uses import (
     references,
     types,
 )
-from codemap.lang.kotlin.words import BUILTIN_MEMBERS, OWN, is_platform
+from codemap.lang.kotlin.words import BUILTIN_MEMBERS, OWN, PASSING, PICKING, is_platform
 from codemap.model import Definition
 
 __all__ = ["BUILTIN_MEMBERS"]
@@ -59,7 +59,16 @@ def _imported(path: str, namespace: str, written: str, files: FileLookup) -> tup
     return () if is_platform(written) else (written,)
 
 
-NAMESPACES = NamespaceRules(frozenset({"java", "kotlin"}), of=_of, imported=_imported)
+NAMESPACES = NamespaceRules(
+    frozenset({"java", "kotlin"}),
+    of=_of,
+    imported=_imported,
+    passing=PASSING,
+    picking=PICKING,
+    inferred=True,
+    invoked="invoke",
+    delegating=True,
+)
 
 
 def receiver_name(definition: Definition) -> str:

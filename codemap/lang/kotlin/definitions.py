@@ -109,25 +109,26 @@ def _function(sweep: Sweep, node: Node) -> None:
     start = body.start_byte if body else node.end_byte
     draft = Draft("function", name_of(sweep, name), node.start_byte, node.end_byte, start, name.start_byte)
     draft.parameters = tuple([one for one, _ in parameters_of(sweep, listed)])
-    draft.returns = _returned(sweep, listed.end_byte, start, body)
+    declared = sweep.source.slice(listed.end_byte, start).strip()
+    if declared.startswith(":"):
+        draft.returns = class_of(_WHERE.split(declared[1:].strip(), maxsplit=1)[0])
     holder = sweep.enter(node.start_byte)
     if holder >= 0 and sweep.drafts[holder].kind in _HOLDERS:
         draft.kind, draft.receiver = "method", "this"
-        _open(sweep, draft, node, start)
+        index = _open(sweep, draft, node, start)
     else:
         _extend(sweep, draft, node.child_by_field_name("receiver"))
-        _open(sweep, draft, node, start, parent=_home(sweep, draft, holder))
+        index = _open(sweep, draft, node, start, parent=_home(sweep, draft, holder))
+    if index >= 0 and not declared:
+        for value in _results(sweep, body):
+            sweep.bind(index, "", "return", value, start)
 
 
-def _returned(sweep: Sweep, after: int, end: int, body: Node | None) -> str:
-    """Returns the class that is declared between two offsets, or else the chain of the expression that a body is."""
-    declared = sweep.source.slice(after, end).strip()
-    if declared.startswith(":"):
-        return class_of(_WHERE.split(declared[1:].strip(), maxsplit=1)[0])
+def _results(sweep: Sweep, body: Node | None) -> tuple[str, ...]:
+    """Returns the chains of the expression that a body is; none for a block, and for what is not understood."""
     if body is None or not sweep.source.text.startswith("=", body.start_byte) or not body.named_child_count:
-        return ""
-    value = values_of(sweep, body.named_children[-1])[0]
-    return value if value[0] not in "?<" else ""
+        return ()
+    return tuple([value for value in values_of(sweep, body.named_children[-1]) if value[0] not in "?<"])
 
 
 def _extend(sweep: Sweep, draft: Draft, receiver: Node | None) -> None:
@@ -170,7 +171,7 @@ def _property(sweep: Sweep, node: Node) -> None:
     draft.signature = folded(
         sweep.source.slice(at, node.end_byte if node.end_byte - at <= _MAX_VALUE else declaration.end_byte)
     )
-    draft.returns = (chain or _got(sweep, inner)) if kind == "property" else ""
+    draft.returns = chain if kind == "property" else ""
     draft.receiver = "this" if member else ""
     _extend(sweep, draft, node.child_by_field_name("receiver"))
     parent = _home(sweep, draft, holder)
@@ -179,7 +180,7 @@ def _property(sweep: Sweep, node: Node) -> None:
     if chain:
         sweep.bind(draft.parent, text, "type", chain, at)
     else:
-        for one in values_of(sweep, value) if value is not None else (draft.returns or "?",):
+        for one in values_of(sweep, value) if value is not None else _got(sweep, inner) or ("?",):
             sweep.bind(draft.parent, text, "value", one, at)
 
 
@@ -196,9 +197,10 @@ def _value(node: Node, declaration: Node) -> Node | None:
     return child_of(literal, "statements") if literal is not None else None
 
 
-def _got(sweep: Sweep, accessor: Node | None) -> str:
+def _got(sweep: Sweep, accessor: Node | None) -> tuple[str, ...]:
+    """Returns the chains of what a getter hands out."""
     body = child_of(accessor, "function_body") if accessor is not None and accessor.type == "getter" else None
-    return _returned(sweep, body.start_byte, body.start_byte, body) if body is not None else ""
+    return _results(sweep, body)
 
 
 def _accessor(sweep: Sweep, node: Node) -> None:
@@ -212,8 +214,8 @@ def _accessor(sweep: Sweep, node: Node) -> None:
     last.body = min(last.body, node.start_byte)
     last.end = node.end_byte
     last.kind = "property" if last.kind == "variable" else last.kind
-    if not last.returns and last.kind == "property":
-        last.returns = _got(sweep, node)
+    for value in _got(sweep, node) if not last.returns and not last.prefix else ():
+        sweep.bind(last.parent, last.name, "value", value, last.at)
 
 
 def _constructor(sweep: Sweep, node: Node) -> None:

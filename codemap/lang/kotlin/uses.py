@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.calls import Arguments, CallSyntax, read_calls
-from codemap.lang.chain import DOTTED, SPACE
+from codemap.lang.chain import DOTTED, SPACE, split_chain
 from codemap.lang.kotlin.syntax import CHAIN, chain_of, child_of, dotted, name_of, slice_of
 from codemap.lang.kotlin.words import OWN, is_platform
 from codemap.lang.order import in_order
@@ -113,22 +113,23 @@ def infixes(sweep: Sweep, nodes: list[Node]) -> None:
 
 
 def delegations(sweep: Sweep, nodes: list[Node]) -> None:
-    """Records the calls of constructors in headers: of a base, and of another constructor or that of the base."""
+    """Records the calls of other constructors: of a base in a header, and those behind the header of a constructor."""
     text = sweep.source.text
     for node in nodes:
         start = node.start_byte
-        found = DOTTED.match(text, start)
-        if found:
-            receiver, _, name = SPACE.sub("", sweep.source.slice(start, found.end())).rpartition(".")
-            sweep.rows.append((start, "call", name, receiver, sweep.inner(start), *_counted(sweep, node)))
+        own = node.type == "constructor_delegation_call" and text.startswith("this", start)
+        name = "this" if own else "super"
+        sweep.rows.append((start, "call", name, "", sweep.inner(start), *_counted(sweep, node)))
 
 
 def references(sweep: Sweep, nodes: list[Node]) -> None:
-    """Records references to functions (`::a`, `A::b`) as reads."""
+    """Records references to functions (`::a`, `A::b`) as calls: whoever gets them is to call them."""
     for node in nodes:
         chain = chain_of(sweep, node)
-        if chain[0] not in "?<":
-            sweep.refer("read", chain, node.start_byte, sweep.owner(node.start_byte))
+        receiver, name = split_chain(chain)
+        if name:
+            start = node.start_byte
+            sweep.rows.append((start, "call", name, receiver, sweep.inner(start), -1, (), False))
 
 
 def parameters(sweep: Sweep, nodes: list[Node]) -> None:

@@ -45,6 +45,27 @@ BUILTIN_MEMBERS = frozenset(
         """
     )
 )
+PASSING = frozenset(
+    _WORD.findall(
+        """
+        also apply asReversed asSequence distinct distinctBy drop dropLast dropWhile filter filterIsInstance
+        filterNot filterNotNull iterator minus onEach orEmpty plus reversed shuffled slice sorted sortedBy
+        sortedByDescending sortedWith take takeIf takeLast takeUnless takeWhile toList toMutableList toMutableSet
+        toSet toTypedArray values
+        """
+    )
+)
+"""Members of collections, some of every object, that hand out the same again."""
+PICKING = frozenset(
+    _WORD.findall(
+        """
+        elementAt elementAtOrNull find findLast first firstOrNull get getOrDefault getOrElse getOrNull getOrPut
+        getOrThrow getValue last lastOrNull max maxBy maxByOrNull maxOrNull min minBy minByOrNull minOrNull next
+        pop random remove removeAt removeFirst removeLast single singleOrNull value
+        """
+    )
+)
+"""Members of collections that hand out an element."""
 
 
 def is_platform(package: str) -> bool:

@@ -17,6 +17,7 @@
 (method_invocation) @call
 (object_creation_expression) @call
 (explicit_constructor_invocation) @delegation
+(method_reference) @reference
 (local_variable_declaration) @bind
 (enhanced_for_statement) @bind
 (resource) @bind
@@ -29,5 +30,3 @@
 (type_identifier) @type
 (primary_expression/identifier) @name
 (field_access object: (this) @name)
-(method_reference . (this) @name)
-(method_reference . (super) @name)

@@ -142,11 +142,11 @@ namespace App.Shops
         record Pair(Tag Left, int Right) : Two(Left);
         // > def record Shop.Pair params=Left:Tag,Right:int bases=Two
         // > def property Shop.Pair.Left returns=Tag
-        // > call Two args=1 scope=Shop.Pair
+        // > call base args=1 scope=Shop.Pair
         class Prime(IStore store) : Two(store) { void Save() => store.Put(); }
         // > def class Shop.Prime bases=Two
         // > bind Shop.Prime.store type IStore
-        // > call Two args=1
+        // > call base args=1
         // > call Put recv=store scope=Shop.Prime.Save
     }
 }

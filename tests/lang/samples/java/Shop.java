@@ -69,13 +69,13 @@ public abstract class Shop<T extends Item> extends base.Place<T> implements Sell
         // > bind Shop.price.late type Late
         // > bind Shop.price.late type Lost
         Function<Item, Tag> tagger = Tagger::tag;
-        // > read tag recv=Tagger scope=Shop.price
+        // > call tag recv=Tagger args=-1 scope=Shop.price
         Supplier<Till> maker = Till::new;
-        // > read Till scope=Shop.price
+        // > call Till args=-1 scope=Shop.price
         wanted.forEach(w -> w.mark(this::note));
         // > bind Shop.price.w value wanted[]
         // > call mark recv=wanted[] args=1
-        // > read note recv=this
+        // > call note recv=this args=-1
         var last = (Item) items.get("last");
         // > bind Shop.price.last value Item()
         var tag = flag ? makeTag() : Tag.NONE;

@@ -15,7 +15,7 @@ abstract class Shop<T : Item>(private val till: Till, name: String = "x", vararg
     // > def class Shop doc="Sells things." bases=Place,Seller decorators=Service,app.marks.Traced exported=yes
     // > def class Shop params=till:Till,name?:String,*sizes:Int[]
     // > inherit Place scope=Shop
-    // > call Place args=1 scope=Shop
+    // > call super args=1 scope=Shop
     // > def property Shop.till returns=Till visibility=private
     // > bind Shop.till type Till
     // > bind Shop.name type String
@@ -65,7 +65,7 @@ abstract class Shop<T : Item>(private val till: Till, name: String = "x", vararg
         wanted.filter { w -> w.ok(it) }.map(::show)
         // > call ok recv=wanted[] args=1
         // > call map recv=wanted.filter() args=1
-        // > read show
+        // > call show args=-1
         gift?.let { it.open().also { lid -> lid.keep() } }
         // > call open recv=gift args=0
         // > call keep recv=gift.open()
@@ -94,12 +94,12 @@ abstract class Shop<T : Item>(private val till: Till, name: String = "x", vararg
         // > call close recv=super
         // > call of recv=Shop args=1
         val tagger = Tagger::tag; val maker = ::Item
-        // > read tag recv=Tagger scope=Shop.price
-        // > read Item scope=Shop.price
+        // > call tag recv=Tagger args=-1
+        // > call Item args=-1
         println("all ${made.name()} of $LIMIT")
         // > call name recv=made
         fun local() = Deep()
-        // > def function Shop.price.local returns=Deep()
+        // > def function Shop.price.local
         // > call Deep scope=Shop.price.local
         return found.tag
         // > read tag recv=found
@@ -141,4 +141,5 @@ val top = Item(1)
 const val TOP = 3
 // > def constant TOP
 private fun make(n: Int) = Item(n)
-// > def function make returns=Item() visibility=private exported=no
+// > bind make. return Item()
+// > def function make visibility=private exported=no
