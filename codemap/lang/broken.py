@@ -26,7 +26,8 @@ def broken_spans(ranges: Iterable[tuple[int, int]], source: Source) -> tuple[Spa
     """Returns the lines of some byte ranges, in order, no span touching another."""
     spans: list[Span] = []
     for first, last in sorted(ranges):
-        start, end = source.line(first), source.line(max(first, last - 1))
+        # What is missing at the very end is missing in the last line, not in one after it.
+        start, end = (min(source.line(offset), max(1, source.lines)) for offset in (first, max(first, last - 1)))
         if spans and (start <= spans[-1].end + 1 or len(spans) >= MAX_BROKEN):
             spans[-1] = Span(spans[-1].start, max(end, spans[-1].end))
         else:

@@ -127,7 +127,7 @@ def _definitions(sweep: Sweep) -> tuple[Definition, ...]:
                     draft.parent,
                     start,
                     end,
-                    source.line(draft.at),
+                    min(max(start, source.line(draft.at)), end),  # damage can tear a name off
                     draft.signature,
                     draft.parameters,
                     draft.bases,

@@ -105,9 +105,9 @@ class Sweep:
         return stack[-1] if stack else -1
 
     def add(self, draft: Draft, parent: int | None = None) -> int:
-        """Takes a definition that holds no others, and returns its index; -1 where it is nested too deep to count."""
+        """Takes a definition that holds no others, and returns its index; -1 where it is too deep or has no name."""
         around = self.enter(draft.start)
-        if len(self._open) >= MAX_NESTING:
+        if len(self._open) >= MAX_NESTING or not draft.name:
             return -1
         draft.parent = around if parent is None else parent
         own = draft.prefix + draft.name
