@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -11,13 +10,14 @@ from pathlib import Path
 from codemap.config import OWN_FILE, POLICIES, PYPROJECT, Config, load
 from codemap.errors import ConfigError, StoreError, UsageError
 from codemap.git import Repository, Snapshot, open_repository, snapshot_of, worktree_snapshot
-from codemap.index import store
-from codemap.index.database import StoreBusy, guarded
+from codemap.index import location, store
+from codemap.index.arrival import uncovered
+from codemap.index.database import StoreBusy, StoreUnwritable, guarded
 from codemap.index.graph import KeptView, View
 from codemap.index.packing import StoreCorrupt
 from codemap.index.refresh import refresh
 from codemap.index.report import Progress, RefreshReport, silent
-from codemap.index.state import read_kept, settings_of
+from codemap.index.state import Kept, read_kept, settings_of
 from codemap.model import CommitId
 
 
@@ -54,6 +54,10 @@ class Label:
     index: Freshness = Freshness()
 
 
+_MORE_LOOKS = 3
+"""How often a refresh starts again because files were rewritten under it."""
+
+
 class Project:
     """A repository, its configuration and its index. Make it with `opened`."""
 
@@ -73,17 +77,28 @@ class Project:
         return self._seen
 
     def refresh(self, target: Snapshot | None = None, progress: Progress = silent) -> RefreshReport:
-        """Brings the map to `target` (default: `now()`), parsing only blobs never seen."""
-        target = target or self.now()
+        """Brings the map to `target`, parsing only blobs never seen.
+
+        Without a target that is `now()`, again where files were rewritten while they were read.
+        """
+        report = self._refresh(target or self.now(), progress)
+        for _ in range(_MORE_LOOKS if target is None else 0):
+            if not report.missed:
+                break
+            report = self._refresh(self.now(), progress)
+        self.last_refresh = report
+        return report
+
+    def _refresh(self, target: Snapshot, progress: Progress) -> RefreshReport:
         if target.kind == "worktree":
             self._seen = target
         try:
-            report = refresh(self.repo, self.stores, target, self.config, progress)
+            return refresh(self.repo, self.stores, target, self.config, progress)
         except StoreCorrupt:
             self._start_over()
-            report = refresh(self.repo, self.stores, target, self.config, progress)
-        self.last_refresh = report
-        return report
+        except StoreUnwritable as error:
+            self.keep_in_memory(error)
+        return refresh(self.repo, self.stores, target, self.config, progress)
 
     def _start_over(self) -> None:
         """Replaces damaged stores by empty ones."""
@@ -92,6 +107,14 @@ class Project:
         stores = store.open_stores(self.repo.common_dir, key, self.environ)
         self._view = None
         self.stores = replace(stores, notices=(*stores.notices, "index rebuilt: it was damaged"))
+
+    def keep_in_memory(self, error: StoreUnwritable) -> None:
+        """Goes on with empty stores in memory, and says why; raises `error` when they are there already."""
+        if self.stores.folder is None:
+            raise error
+        self.stores.close()
+        self._view = None
+        self.stores = store.in_memory(f"{error.message}; the index is kept in memory for this run")
 
     def view(self, policy: str = "", progress: Progress = silent) -> KeptView:
         """Returns the kept map after a refresh, if the policy asks for one; StoreError when there is no map."""
@@ -140,6 +163,11 @@ class Project:
         return kept is not None and kept.settings == settings_of(self.repo, self.config)
 
     @property
+    def missed_files(self) -> bool:
+        """Whether files were rewritten while the last refresh read them."""
+        return self.last_refresh is not None and self.last_refresh.missed > 0
+
+    @property
     def name(self) -> str:
         """The folder that answers name: the worktree's top level, or the bare repository."""
         return str(self.repo.top)
@@ -149,14 +177,15 @@ class Project:
         report = self.last_refresh
         notices = report.notices if report else self.stores.notices
         parsed = report.parsed if report else 0
-        return Label(
-            self.name, snapshot.kind, snapshot.commit, snapshot.differing, parsed, notices, self._freshness(report)
-        )
+        kept = read_kept(self.stores.map)
+        missed = uncovered(self.stores.map, kept.snapshot) if kept else 0
+        if missed:
+            notices = (*notices, f"files that changed while they were read are not covered: {missed}; ask again")
+        index = self._freshness(kept, report) if kept else Freshness()
+        return Label(self.name, snapshot.kind, snapshot.commit, snapshot.differing, parsed, notices, index)
 
-    def _freshness(self, report: RefreshReport | None) -> Freshness:
-        kept, seen = read_kept(self.stores.map), self._seen
-        if kept is None:
-            return Freshness()
+    def _freshness(self, kept: Kept, report: RefreshReport | None) -> Freshness:
+        seen = self._seen
         current = (
             None if seen is None else kept.snapshot == seen and kept.settings == settings_of(self.repo, self.config)
         )
@@ -211,9 +240,7 @@ def settings_texts(root: Path) -> tuple[str | None, str | None]:
 
 def worktree_key(repo: Repository) -> str:
     """Returns a file name that tells the repository's worktrees apart."""
-    if repo.git_dir == repo.common_dir:
-        return "main"
-    return "linked-" + re.sub(r"[^A-Za-z0-9._-]", "_", repo.git_dir.name)
+    return location.worktree_key(repo.git_dir, repo.common_dir)
 
 
 def clear(repo: Repository, environ: Mapping[str, str]) -> tuple[Path, ...]:

@@ -17,6 +17,7 @@ from codemap.impact.dependents import Dependent, find_dependents
 from codemap.impact.lost import BrokenReference
 from codemap.impact.sides import Side, Sides, old_path, read_sides
 from codemap.impact.symbols import SymbolChange, SymbolDiff, diff_symbols
+from codemap.index.database import StoreUnwritable
 from codemap.index.module import MODULE_LEVEL, Place
 from codemap.index.report import Progress, silent
 from codemap.project import Project
@@ -53,7 +54,15 @@ def changes_context(
     comparison = compare(project.repo, scope, project.environ)
     if project.wants_refresh(refresh) and (comparison.new.kind == "worktree" or not project.has_map()):
         project.refresh_or_keep(_keepable(comparison), progress)
+        if project.missed_files:
+            # Rewritten while they were read: what is there now is looked at instead.
+            comparison = compare(project.repo, scope, project.environ)
+            project.refresh_or_keep(_keepable(comparison), progress)
     try:
+        return _answer(project, comparison, limit, with_hunks=with_hunks)
+    except StoreUnwritable as error:
+        project.keep_in_memory(error)
+        project.refresh(_keepable(comparison), progress)
         return _answer(project, comparison, limit, with_hunks=with_hunks)
     except GitError:
         if not project.wants_refresh(refresh):

@@ -27,7 +27,14 @@ BUSY_MS = 20_000
 """How long a writer waits for another one, in milliseconds."""
 
 
+OUTGROWN = "outgrown"
+"""The stamp of an index file that is to be made anew because most of it is not used any more."""
+
 _PAUSE_S = 0.02
+
+
+class StoreUnwritable(StoreError):
+    """Nothing can be written at the place of the index: no room, no right, or a disk that fails."""
 
 
 class StoreBusy(StoreError):
@@ -62,7 +69,12 @@ def _connect(file: Path | None, schema: str, stamp: str) -> tuple[sqlite3.Connec
         connection.close()
         if found is None:
             return _made(str(file), schema, stamp), None
-        notice = f"index rebuilt: {file.name} was made by another version or for another facts store"
+        why = (
+            "mostly held what is not used any more"
+            if found == OUTGROWN
+            else "was made by another version or for another facts store"
+        )
+        notice = f"index rebuilt: {file.name} {why}"
     except sqlite3.DatabaseError as error:
         if not is_damage(error):
             raise
@@ -74,7 +86,7 @@ def _connect(file: Path | None, schema: str, stamp: str) -> tuple[sqlite3.Connec
 def _looked_at(name: str) -> tuple[sqlite3.Connection, str | None]:
     connection = _open(name)
     try:
-        return connection, _stamp_of(connection)
+        return connection, stamp_of(connection)
     except sqlite3.Error:
         connection.close()
         raise
@@ -131,7 +143,7 @@ def guarded() -> Iterator[None]:
         if _code(error) in _BUSY:
             raise StoreBusy("another codemap is bringing the index up to date", hint=WAIT) from error
         if is_refusal(error):
-            raise StoreError(f"the index cannot be written: {error}", hint=ELSEWHERE) from error
+            raise StoreUnwritable(f"the index cannot be written: {error}", hint=ELSEWHERE) from error
         raise StoreError(
             f"the index cannot be used: {error}", hint="Run `codemap clear-index`, then ask again."
         ) from error
@@ -143,10 +155,12 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
+        connection.execute("COMMIT")
     except BaseException:
-        connection.execute("ROLLBACK")
+        # After a full disk or a failing one SQLite has undone it by itself.
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
         raise
-    connection.execute("COMMIT")
 
 
 def python_stamp() -> str:
@@ -171,7 +185,7 @@ def _open(name: str) -> sqlite3.Connection:
     return connection
 
 
-def _stamp_of(connection: sqlite3.Connection) -> str | None:
+def stamp_of(connection: sqlite3.Connection) -> str | None:
     """Returns the stamp, "" for a database that lacks one, None for an empty database."""
     tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not tables:

@@ -9,7 +9,7 @@ CREATE TABLE IF NOT EXISTS meta(
 ) WITHOUT ROWID;
 
 CREATE TABLE IF NOT EXISTS facts(
-    id       INTEGER PRIMARY KEY,
+    id       INTEGER PRIMARY KEY AUTOINCREMENT, -- never given twice: maps hold it
     blob     TEXT NOT NULL,
     language TEXT NOT NULL,        -- as the path tells it; '' where none applies, '?' where the content has to tell
     found    TEXT NOT NULL,        -- as it was read
@@ -24,8 +24,14 @@ CREATE TABLE IF NOT EXISTS facts(
     UNIQUE(blob, language)
 );
 
+-- Facts that no kept map stood on when that was last looked at, and the day since when.
+CREATE TABLE IF NOT EXISTS unused(
+    facts INTEGER PRIMARY KEY,
+    since INTEGER NOT NULL
+);
+
 CREATE TABLE IF NOT EXISTS chunk(
-    id         INTEGER PRIMARY KEY,
+    id         INTEGER PRIMARY KEY AUTOINCREMENT, -- never given twice: postings of collected chunks remain
     facts      INTEGER NOT NULL,
     start_line INTEGER NOT NULL,
     end_line   INTEGER NOT NULL,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,18 @@ class Location:
 
     folder: Path | None
     reason: str
+
+
+def worktree_key(git_dir: Path, common_dir: Path) -> str:
+    """Returns a file name that tells the worktrees of a repository apart."""
+    return "main" if git_dir == common_dir else "linked-" + re.sub(r"[^A-Za-z0-9._-]", "_", git_dir.name)
+
+
+def worktree_keys(common_dir: Path) -> set[str]:
+    """Returns the keys of the worktrees that git knows of."""
+    linked = common_dir / "worktrees"
+    folders = linked.iterdir() if linked.is_dir() else ()
+    return {worktree_key(folder, common_dir) for folder in (common_dir, *folders)}
 
 
 def candidates(common_dir: Path, environ: Mapping[str, str]) -> Iterator[Location]:

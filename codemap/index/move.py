@@ -40,8 +40,9 @@ class Move:
         """Does the move and returns what it did."""
         fresh = kept is None or kept.settings != settings
         changes = self._changes(kept.snapshot) if kept is not None and not fresh else self._everything()
-        if not fresh:
-            changes = {path: (entry, entry) for path, entry in arrived(self.repo, self.map).items()} | changes
+        if kept is not None and not fresh:
+            late = arrived(self.repo, self.map, kept.snapshot)
+            changes = {path: (entry, entry) for path, entry in late.items()} | changes
         plans = [plan(path, entry, self.config) for path, (_, entry) in changes.items() if entry is not None]
         keys = [planned.key for planned in plans if planned.key is not None]
         rows = self.stores.facts.rows(keys)

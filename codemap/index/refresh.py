@@ -10,11 +10,12 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from codemap.config import Config
 from codemap.git import Repository, Snapshot
 from codemap.index import database
-from codemap.index.arrival import arrived
+from codemap.index.arrival import arrived, uncovered
 from codemap.index.report import Progress, RefreshReport, silent
 from codemap.index.state import Kept, read_kept, settings_of, write_kept
 from codemap.index.store import Stores
@@ -27,18 +28,21 @@ def refresh(
     settings = settings_of(repo, config)
     with database.guarded():
         kept = read_kept(stores.map)
-        if kept and _shows(kept, target, settings) and not arrived(repo, stores.map):
-            return RefreshReport(moved=False, notices=stores.notices)
+        if kept and _shows(kept, target, settings) and not arrived(repo, stores.map, kept.snapshot):
+            return RefreshReport(moved=False, notices=stores.notices, missed=uncovered(stores.map, target))
         with database.transaction(stores.map):
             kept = read_kept(stores.map)
-            if kept and _shows(kept, target, settings) and not arrived(repo, stores.map):
-                return RefreshReport(moved=False, notices=stores.notices)
+            if kept and _shows(kept, target, settings) and not arrived(repo, stores.map, kept.snapshot):
+                return RefreshReport(moved=False, notices=stores.notices, missed=uncovered(stores.map, target))
+            from codemap.index.collect import collect
             from codemap.index.move import Move
 
             with _few_collections():
                 report = Move(repo, stores, target, config, progress).run(kept, settings)
             write_kept(stores.map, Kept(target, settings, kept.generation + 1 if kept else 1))
-            return report
+            report = replace(report, missed=uncovered(stores.map, target))
+        collect(stores, repo.common_dir)
+        return report
 
 
 @contextmanager

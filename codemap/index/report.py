@@ -19,7 +19,8 @@ class RefreshReport:
     """What a refresh did. `moved` is False when the map showed the snapshot already.
 
     Counts are of files: `parsed` were extracted now, `reused` changed path or content but had facts, `resolved` had
-    their references resolved. `statuses` counts the files now in the map by status.
+    their references resolved, `missed` were rewritten between git's look at them and ours. `statuses` counts the files
+    now in the map by status.
     """
 
     moved: bool
@@ -29,6 +30,7 @@ class RefreshReport:
     removed: int = 0
     statuses: Mapping[str, int] = field(default_factory=dict)
     notices: tuple[str, ...] = ()
+    missed: int = 0
 
 
 def count_by(values: Iterable[str]) -> dict[str, int]:

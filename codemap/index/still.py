@@ -20,4 +20,5 @@ def held_still(connection: sqlite3.Connection) -> Iterator[None]:
         try:
             yield
         finally:
-            connection.execute("COMMIT")
+            if connection.in_transaction:
+                connection.execute("COMMIT")

@@ -24,7 +24,7 @@ HISTORY_FORMAT = "1"
 """Version of what the history store holds."""
 
 UNUSED_DAYS = 30
-"""Index files of other versions are removed when nothing has written to them for this long."""
+"""What has not been used for this long is collected."""
 
 _BATCH = 500
 """Values bound to one statement; SQLite's own limit was 999 for long."""
@@ -43,6 +43,10 @@ class FactsRow:
     found: str
 
 
+_GRACE_DAYS = 5
+"""Facts that are asked for and would be collected within these days are kept for longer: whoever asks may be slow."""
+
+
 class FactsStore:
     """Facts by (blob, language). Rows are added, never changed."""
 
@@ -51,8 +55,22 @@ class FactsStore:
         self.file = file
 
     def rows(self, keys: Iterable[tuple[BlobId, str]]) -> dict[tuple[BlobId, str], FactsRow]:
-        """Returns the rows that exist among `keys`."""
+        """Returns the rows that exist among `keys`; they will not be collected soon."""
         wanted = set(keys)
+        found = self._rows(wanted)
+        return self._rows(wanted) if self._revive(found.values()) else found
+
+    def _revive(self, rows: Iterable[FactsRow]) -> bool:
+        """Keeps rows that are due to be collected, and says whether there were any."""
+        last = int(time.time() // 86_400) - UNUSED_DAYS + _GRACE_DAYS
+        due = {row[0] for row in self.connection.execute("SELECT facts FROM unused WHERE since <= ?", (last,))}
+        kept = [(row.id,) for row in rows if row.id in due]
+        if kept:
+            with database.guarded(), database.transaction(self.connection):
+                self.connection.executemany("DELETE FROM unused WHERE facts = ?", kept)
+        return bool(kept)
+
+    def _rows(self, wanted: set[tuple[BlobId, str]]) -> dict[tuple[BlobId, str], FactsRow]:
         blobs = sorted({blob for blob, _ in wanted})
         found = {}
         for batch in batches(blobs):
@@ -135,15 +153,19 @@ def open_stores(common_dir: Path, worktree_key: str, environ: Mapping[str, str])
     raise AssertionError("memory always works")
 
 
+def in_memory(reason: str) -> Stores:
+    """Returns empty stores that last as long as this process."""
+    return _open_at(None, "", reason)
+
+
 def _open_at(folder: Path | None, worktree_key: str, reason: str) -> Stores:
     facts_file, map_file = (
         (None, None) if folder is None else (facts_file_of(folder), map_file_of(folder, worktree_key))
     )
-    others = _of_other_versions(facts_file) if facts_file is not None and not facts_file.exists() else []
+    is_upgrade = folder is not None and not facts_file_of(folder).exists() and bool(other_versions(folder))
     facts, facts_notice = database.connect(facts_file, "facts.sql", facts_stamp())
-    if others:
+    if is_upgrade:
         facts_notice = "index built anew: other versions of codemap or Python keep their own"
-        _sweep(others)
     try:
         map_, map_notice = database.connect(map_file, "map.sql", map_stamp(facts))
     except BaseException:
@@ -185,15 +207,10 @@ def _version() -> str:
     return f"{FORMAT}.{EXTRACTOR_VERSION}-{database.python_stamp().replace(' ', '')}"
 
 
-def _of_other_versions(facts_file: Path) -> list[Path]:
-    return sorted(facts_file.parent.glob("facts*.db")) if facts_file.parent.is_dir() else []
-
-
-def _sweep(files: Iterable[Path]) -> None:
-    """Removes those files that nobody has written to for long."""
-    for file in files:
-        if time.time() - file.stat().st_mtime > UNUSED_DAYS * 86_400:
-            database.remove(file)
+def other_versions(folder: Path) -> list[Path]:
+    """Returns the facts and maps that other versions of codemap or Python have left in a folder."""
+    files = [*folder.glob("facts*.db"), *folder.glob("maps/*.db")]
+    return sorted(file for file in files if not file.name.endswith(f"-{_version()}.db"))
 
 
 def clear(common_dir: Path, environ: Mapping[str, str]) -> tuple[Path, ...]:

@@ -81,7 +81,8 @@ def cut(chunks: Iterable[Chunk]) -> Iterable[Chunk]:
 
 def add_chunks(connection: sqlite3.Connection, added: Iterable[tuple[int, list[TextRow]]]) -> None:
     """Adds the postings of blobs, given with their facts rows; inside the caller's transaction."""
-    first = connection.execute("SELECT coalesce(max(id), 0) + 1 FROM chunk").fetchone()[0]
+    query = "SELECT coalesce(max(seq), 0) + 1 FROM sqlite_sequence WHERE name = 'chunk'"
+    first = connection.execute(query).fetchone()[0]
     chunks = list(enumerate(((facts, *row) for facts, rows in added for row in rows), first))
     connection.executemany(
         "INSERT INTO chunk(id, facts, start_line, end_line, definition, bytes) VALUES (?, ?, ?, ?, ?, ?)",
