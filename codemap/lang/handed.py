@@ -10,7 +10,7 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from codemap.lang.sweep import Sweep
+    from codemap.lang.rows import BindingRow, Row
 
 
 class Handed:
@@ -23,8 +23,8 @@ class Handed:
         """Notes that `name` reads `chain` between two offsets. The outer stretch comes before the inner one."""
         self._spans.setdefault(name, []).append((start, end, chain))
 
-    def replace(self, sweep: Sweep) -> None:
-        """Puts the chains in place of the names, in the references and bindings of a finished sweep."""
+    def replace(self, rows: list[Row], bindings: list[BindingRow]) -> None:
+        """Puts the chains in place of the names, in the references and bindings of a whole source."""
         if not self._spans:
             return
         for found in self._spans.values():
@@ -32,13 +32,13 @@ class Handed:
             for place, (start, end, chain) in enumerate(found):  # one may be made of another: outer ones are done
                 found[place] = start, end, self._read(chain, start - 1)
         names = self._spans
-        for place, row in enumerate(sweep.rows):
+        for place, row in enumerate(rows):
             root = _root(row[3]) if row[3] else ""
             if root in names and (chain := self._read(row[3], row[0])) != row[3]:
-                sweep.rows[place] = (*row[:3], chain, *row[4:])
-        for place, bound in enumerate(sweep.bindings):
+                rows[place] = (*row[:3], chain, *row[4:])
+        for place, bound in enumerate(bindings):
             if _root(bound[4]) in names:
-                sweep.bindings[place] = (*bound[:4], self._read(bound[4], bound[0]))
+                bindings[place] = (*bound[:4], self._read(bound[4], bound[0]))
 
     def _read(self, chain: str, offset: int) -> str:
         """Returns a chain with its first name replaced where that is handed in at `offset`."""

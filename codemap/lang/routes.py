@@ -14,7 +14,8 @@ from codemap.lang.webpaths import METHODS, Arguments, arguments_at, is_path, lit
 from codemap.model import Route
 
 if TYPE_CHECKING:
-    from codemap.lang.sweep import Row, Sweep
+    from codemap.lang.rows import Row
+    from codemap.lang.sweep import Sweep
 
 ANY = ""
 """The method of a route that answers all of them."""

@@ -14,17 +14,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from codemap.lang.chain import split_chain
 from codemap.lang.handed import Handed
 from codemap.lang.limits import MAX_NESTING
+from codemap.lang.rows import BindingRow, Row
 from codemap.lang.source import Source
 from codemap.model import Import, Parameter, Route
 
 if TYPE_CHECKING:
     from tree_sitter import Node
-
-Row = tuple[int, str, str, str, int, int, tuple[str, ...], bool]
-"""A reference before its line is known: offset, kind, name, receiver, scope, arguments, keywords, spread."""
-
-BindingRow = tuple[int, int, str, str, str]
-"""A binding before its line is known: offset, scope, target, kind, value."""
 
 
 class Word(NamedTuple):

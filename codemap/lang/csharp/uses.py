@@ -165,7 +165,7 @@ def types(sweep: Sweep, nodes: list[Node]) -> None:
 def names(sweep: Sweep, nodes: list[Node]) -> None:
     """Records reads, and puts in place of parameters of lambdas what they stand for."""
     read_names(sweep, nodes, CHAIN, _SHARING)
-    sweep.handed.replace(sweep)
+    sweep.handed.replace(sweep.rows, sweep.bindings)
 
 
 _INITIALIZER = re.compile(rf":\s*({NAME})", re.ASCII)

@@ -136,4 +136,4 @@ def types(sweep: Sweep, nodes: list[Node]) -> None:
 def names(sweep: Sweep, nodes: list[Node]) -> None:
     """Records reads, and puts in place of parameters of lambdas what they stand for."""
     read_names(sweep, nodes, DOTTED, _SHARING)
-    sweep.handed.replace(sweep)
+    sweep.handed.replace(sweep.rows, sweep.bindings)

@@ -160,7 +160,7 @@ def names(sweep: Sweep, nodes: list[Node]) -> None:
     text = sweep.source.text
     values = [node for node in nodes if not _NAMED.match(text, node.end_byte)]
     read_names(sweep, values, CHAIN, _SHARING)
-    sweep.handed.replace(sweep)
+    sweep.handed.replace(sweep.rows, sweep.bindings)
 
 
 _NAMED = re.compile(r"\s*=(?!=)|\s*\(|\s*::")
