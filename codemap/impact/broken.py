@@ -58,6 +58,8 @@ def _misfit(
     if body is None or change.old is None:
         return
     call = body.references[edge.reference]
+    if call.kind != "call":
+        return
     class_name = module.definitions[after.parent].name if _is_member(after, module) else ""
     adapter = module.adapter
     details = []

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from codemap.index.entity import Context, Entity
-from codemap.index.fixtures import fixtures_of
+from codemap.index.fixtures import fixtures_of, is_fixture
 from codemap.index.lookup import VALUES, Lookup
 from codemap.index.module import MODULE_LEVEL, enclosing
 from codemap.index.stores import (
@@ -146,6 +146,10 @@ class Flow:
                 yield from self._of(context, stored.scope, stored.value + left)
 
     def _typed(self, context: Context, scope: int, written: str, rest: Links) -> Iterator[Entity]:
+        for alternative in written.split("|"):
+            yield from self._of_type(context, scope, alternative, rest)
+
+    def _of_type(self, context: Context, scope: int, written: str, rest: Links) -> Iterator[Entity]:
         base, _, held = written.partition("[")
         held = held.rstrip("]")
         if not held:
@@ -153,16 +157,15 @@ class Flow:
             if entity:
                 yield from self._follow(entity, rest)
             return
-        name = base.rpartition(".")[2]
-        if name in _TYPES:
-            yield from self._of(context, scope, links(held) + rest)
-        elif name == "Callable":
-            if rest[:1] == ("()",):
-                yield from self._typed(context, scope, held, rest[1:])
-        else:
-            read = plain(rest)
-            if read and is_subscript(read[0]):
-                yield from self._typed(context, scope, held, read[1:])
+        name, read = base.rpartition(".")[2], plain(rest)
+        for each in held.split(","):
+            if name in _TYPES:
+                yield from self._of(context, scope, links(each) + rest)
+            elif name == "Callable":
+                if rest[:1] == ("()",):
+                    yield from self._of_type(context, scope, each, rest[1:])
+            elif read and is_subscript(read[0]):
+                yield from self._of_type(context, scope, each, read[1:])
 
     # -- entities -------------------------------------------------------------------------------------------------
 
@@ -251,7 +254,7 @@ class Flow:
         if definition.returns:
             declared = tuple(self._declared(context, definition, rest))
             yield from declared
-            if declared:
+            if self._tells(declared) and not is_fixture(definition):
                 return
         for name, rows in self._handed_out(context, entity.position).items():
             path = links(name)
@@ -264,6 +267,16 @@ class Flow:
                     continue
                 if left is not None:
                     yield from self._of(context, entity.position, value + left)
+
+    def _tells(self, entities: tuple[Entity, ...]) -> bool:
+        """Says whether declared types tell which code runs: protocols do not."""
+        return bool(entities) and not any(self._is_protocol(entity) for entity in entities)
+
+    def _is_protocol(self, entity: Entity) -> bool:
+        if entity.kind not in ("instance", "symbol") or not self.lookup.is_class(entity._replace(kind="symbol")):
+            return False
+        _, definition = self._definition(entity)
+        return any(base.rpartition(".")[2] == "Protocol" for base in definition.bases)
 
     def _declared(self, context: Context, definition: Definition, rest: Links) -> Iterator[Entity]:
         if definition.returns.rpartition(".")[2] == "Self" and definition.parent in context.module.containers:
@@ -314,7 +327,7 @@ class Flow:
         fixtures = fixtures_of(self.lookup, context, scope, name)
         for fixture in fixtures:
             yield from self._follow(fixture, ("()", *rest))
-        if not declared and not fixtures:
+        if not fixtures and not self._tells(declared):
             yield from self._passed(context, scope, definition, parameter, place, rest)
 
     def _passed(

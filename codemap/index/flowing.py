@@ -11,7 +11,7 @@ from codemap.index.entity import Context, Entity
 from codemap.index.fixtures import asked_for
 from codemap.index.flow import Flow
 from codemap.index.lookup import CALLABLE, Lookup
-from codemap.index.module import Place
+from codemap.index.module import MODULE_LEVEL, Place
 from codemap.index.packing import Body
 from codemap.index.rules import CONFIDENCE, dispatch_confidence
 from codemap.index.sight import Sight
@@ -23,6 +23,9 @@ Target = tuple[Place, str, str, float]
 
 OPEN = frozenset({"local", "unresolved", "member", "ambiguous"})
 """Outcomes that values on their way may still settle."""
+
+_FOREIGN = frozenset({"builtin", "external"})
+"""Outcomes that hold for one value of a local name, not for all of them."""
 
 _PAIRS = {
     "__enter__": ("__enter__", "__exit__", "__aenter__", "__aexit__"),
@@ -53,6 +56,16 @@ class Flowing:
         self._through: dict[tuple[int, str], tuple[Target, ...]] = {}
         self._wrappers: dict[Place, tuple[Target, ...]] = {}
 
+    def is_open(self, rule: str, receiver: str) -> bool:
+        """Says whether values on their way may settle a use that the rules decided so."""
+        if rule in OPEN:
+            return True
+        if rule not in _FOREIGN or not receiver or receiver[0] in "?<":
+            return False
+        head = links(receiver)[0]
+        module = self.sight.context.module
+        return head not in module.imports.get(MODULE_LEVEL, ()) and head not in self.sight.context.adapter.BUILTINS
+
     # -- uses -----------------------------------------------------------------------------------------------------
 
     def use(self, scope: int, receiver: str, name: str, kind: str) -> tuple[Target, ...]:
@@ -71,7 +84,8 @@ class Flowing:
         for value in self.flow.values(scope, receiver):
             place = self._member(value, name) if value.kind in ("instance", "symbol") else None
             if place:
-                yield place, "read", "flow", CONFIDENCE["flow"]
+                runs = self.lookup.definition(Entity("symbol", *place)).kind == "property"
+                yield place, "call" if runs else "read", "flow", CONFIDENCE["flow"]
 
     def _call(self, scope: int, receiver: str, name: str) -> Iterator[Target]:
         for value in self.flow.values(scope, f"{receiver}.{name}" if receiver else name):
@@ -111,12 +125,12 @@ class Flowing:
                 place = self._member(value, parts[end][1:])
                 if place and self.lookup.definition(Entity("symbol", *place)).kind == "property":
                     rule = "typed" if entity else "flow"
-                    yield place, "read", rule, CONFIDENCE[rule]
+                    yield place, "call", rule, CONFIDENCE[rule]
 
     def wrappers(self, edges: tuple[Target, ...]) -> Iterator[Target]:
-        """Yields the functions that run in place of decorated ones that are called."""
-        for place, kind, *_ in edges:
-            if kind == "call":
+        """Yields the functions that run in place of decorated ones that are called for sure."""
+        for place, kind, _, confidence in edges:
+            if kind == "call" and confidence >= CONFIDENCE["flow"]:
                 if place not in self._wrappers:
                     self._wrappers[place] = tuple(dict.fromkeys(self._wrapping(place)))
                 yield from self._wrappers[place]

@@ -423,7 +423,7 @@ class Lookup:
         """Returns the object that a declared type stands for, None when it is not understood."""
         if not chain:
             return None
-        base, module = chain.partition("[")[0], context.module
+        base, module = chain.partition("|")[0].partition("[")[0], context.module
         if context.adapter.NAMESPACES and not context.adapter.CLASS_SCOPE_VISIBLE:
             while scope != MODULE_LEVEL and module.is_container(scope) and not module.is_region(scope):
                 scope = module.definitions[scope].parent

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from codemap.index.candidates import Candidates
 from codemap.index.dispatch import Dispatch
 from codemap.index.entity import EXTERNAL, MISSING, Context, Entity, Found
-from codemap.index.flowing import OPEN, Flowing, Sides, Target
+from codemap.index.flowing import Flowing, Sides, Target
 from codemap.index.held import is_held
 from codemap.index.lookup import CALLABLE, VALUES, Lookup, words_of
 from codemap.index.module import CONSTRUCTOR, MODULE_LEVEL, Module, Place, arranged, shared_folders
@@ -163,7 +163,7 @@ class _FileWork:
     def _flow(self, flowing: Flowing, outcome: Outcome, scope: int, receiver: str, name: str, kind: str) -> Outcome:
         """Returns what a use comes to where the values that reach it are followed, too."""
         rule, edges = outcome
-        if rule in OPEN or (kind == "call" and edges and edges[0][1] == "read"):
+        if flowing.is_open(rule, receiver) or (kind == "call" and edges and edges[0][1] == "read"):
             found = flowing.use(scope, receiver, name, kind)
             if found:
                 rule, edges = "flow", found
@@ -267,6 +267,8 @@ class _FileWork:
                 return (_edge(found, "call", rule),) if found else ()
             if self.flowing and entity.kind == "symbol" and self.lookup.definition(entity).kind in VALUES:
                 kind = "read"
+        elif kind == "read" and self.flowing and self.lookup.definition(entity).kind == "property":
+            kind = "call"
         return (_edge(Place(entity.path, entity.position), kind, rule),)
 
     def _called(self, entity: Entity) -> Entity:

@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import DOTTED, NAME
-from codemap.lang.python.flows import is_spelled, iterates, stored
+from codemap.lang.python.flows import holds, iterates, stored
 from codemap.lang.python.parameters import parameters_of
-from codemap.lang.python.syntax import chain_of, first_child, is_passing, iterated, values_of
+from codemap.lang.python.syntax import chain_of, first_child, is_passing, is_rearranging, iterated, values_of
 from codemap.lang.python.types import classes_of
 from codemap.lang.source import proper
 
@@ -87,7 +87,7 @@ def _plain_value(sweep: Sweep, start: int, end: int) -> str:
     """Returns the chain of a right side that its text alone tells: a call, a dotted name, a literal; else nothing."""
     known = sweep.calls.get(end)
     if known and known[0] == start:
-        return "" if is_passing(known[1]) else known[1]
+        return "" if is_passing(known[1]) or is_rearranging(known[1]) else known[1]
     found = _PLAIN.fullmatch(sweep.source.text, start, end)
     if not found:
         return ""
@@ -146,7 +146,7 @@ def _rest(sweep: Sweep, target: Node, values: list[Node]) -> None:
 
 def _store(sweep: Sweep, left: Node, right: Node) -> None:
     """Records what a target holds after an assignment of a container, or to an element of one."""
-    if left.type == "subscript" or (left.type in ("identifier", "attribute") and is_spelled(right)):
+    if left.type == "subscript" or (left.type in ("identifier", "attribute") and holds(right)):
         target = chain_of(sweep, left)
         if target[0] not in "?<":
             stored(sweep, target, right, sweep.inner(left.start_byte), left.start_byte)

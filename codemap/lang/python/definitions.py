@@ -11,7 +11,7 @@ from codemap.lang.limits import MAX_DOC
 from codemap.lang.order import in_order
 from codemap.lang.python.parameters import parameters_of
 from codemap.lang.python.syntax import chain_of
-from codemap.lang.python.types import class_of, yielded_of
+from codemap.lang.python.types import declared_of, yielded_of
 from codemap.lang.signature import folded
 from codemap.lang.source import proper
 from codemap.lang.sweep import Draft
@@ -121,7 +121,7 @@ def _function(sweep: Sweep, node: Node, draft: Draft, scope: int) -> None:
     draft.signature = folded(source.slice(draft.at, header), "#")
     if returns is not None:
         annotation = source.slice(returns.start_byte, returns.end_byte)
-        draft.returns = yielded_of(annotation) if _hands_out(draft.decorators) else class_of(annotation)
+        draft.returns = yielded_of(annotation) if _hands_out(draft.decorators) else declared_of(annotation)
     draft.doc = _doc(source, header) or lines_above(source, draft.start)
     if scope >= 0 and sweep.drafts[scope].kind == "class":
         _make_method(draft)

@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import NAME, links
-from codemap.lang.python.syntax import chain_of, first_child, values_of
+from codemap.lang.python.syntax import chain_of, first_child, iterated, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from codemap.lang.sweep import Sweep
 
 _SPELLED = frozenset({"list", "tuple", "set", "dictionary", "expression_list"})
+_COMPREHENSIONS = frozenset(
+    {"list_comprehension", "set_comprehension", "dictionary_comprehension", "generator_expression"}
+)
 _ATOMS = frozenset({"identifier", "attribute", "call", "subscript", "lambda", "await", "conditional_expression"})
 _MOST_ELEMENTS = 64
 """Elements of one literal that are looked at; longer ones are data."""
@@ -65,6 +68,24 @@ def elements(sweep: Sweep, node: Node) -> Iterator[tuple[str, str]]:
                 budget -= 1
                 held.append((f"{path}[{key if node.type != 'set' else ''}]", value_node))
         pending.extend(reversed(held))
+
+
+def rearranged(sweep: Sweep, node: Node) -> str:
+    """Returns the chain of an element of a comprehension, or of a container made of another one; empty for others."""
+    if node.type in _COMPREHENSIONS:
+        first = first_child(node)
+        if first is not None and first.type == "pair":
+            first = first.child_by_field_name("value")
+        chain = chain_of(sweep, first) if first is not None else "?"
+    else:
+        chain = iterated(sweep, node)
+        chain = f"{chain}[]" if chain != chain_of(sweep, node) else "?"
+    return chain if chain[0] not in "?<" else ""
+
+
+def holds(node: Node) -> bool:
+    """Says whether an expression may make a container."""
+    return node.type in _SPELLED or node.type in _COMPREHENSIONS or node.type == "call"
 
 
 def is_spelled(node: Node) -> bool:
@@ -200,7 +221,10 @@ def _additions(sweep: Sweep, node: Node, receiver: str, name: str, start: int) -
 
 
 def stored(sweep: Sweep, target: str, node: Node, scope: int, offset: int) -> None:
-    """Records what a target that gets a spelled-out container holds, or an element that gets a value."""
+    """Records what a target that gets a container holds, or an element that gets a value."""
+    inner = rearranged(sweep, node)
+    if inner:
+        sweep.bind(scope, f"{target}[]", "element", inner, offset)
     for path, chain in elements(sweep, node):
         if path or target.endswith("]"):
             sweep.bind(scope, f"{target}{path}", "element", chain, offset)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from codemap.lang.python.types import class_of
+from codemap.lang.python.types import declared_of
 from codemap.model import Parameter
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _parameter(source: Source, node: Node, shape: str, kind: str) -> Parameter |
     if shape == "identifier":
         return Parameter(source.slice(node.start_byte, node.end_byte), kind, True, "")
     annotation = node.child_by_field_name("type")
-    declared = class_of(source.slice(annotation.start_byte, annotation.end_byte)) if annotation else ""
+    declared = declared_of(source.slice(annotation.start_byte, annotation.end_byte)) if annotation else ""
     if shape in ("default_parameter", "typed_default_parameter"):
         name = node.child_by_field_name("name")
         return Parameter(source.slice(name.start_byte, name.end_byte), kind, False, declared) if name else None

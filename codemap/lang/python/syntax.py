@@ -130,6 +130,11 @@ _CONTAINING = frozenset({"list()", "tuple()", "set()", "sorted()", "reversed()",
 """Functions whose result holds what their first argument holds."""
 
 
+def is_rearranging(chain: str) -> bool:
+    """Says whether a call gives what its first argument holds, in another container."""
+    return chain in _CONTAINING
+
+
 def is_passing(chain: str) -> bool:
     """Says whether a call's value is told by its first argument: what it wraps, or the type it is cast to."""
     name = chain[chain.rfind(".") + 1 : -2]
@@ -139,7 +144,7 @@ def is_passing(chain: str) -> bool:
 def iterated(sweep: Sweep, node: Node) -> str:
     """Returns the chain of what a loop goes over, less the functions that only rearrange it."""
     chain = chain_of(sweep, node)
-    while chain in _CONTAINING and (arguments := _arguments(node)):
+    while is_rearranging(chain) and (arguments := _arguments(node)):
         node = arguments[0]
         chain = chain_of(sweep, node)
     return chain

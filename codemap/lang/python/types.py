@@ -32,6 +32,9 @@ _HOLDING_FIRST = frozenset(
 _HOLDING_LAST = frozenset(
     {"dict", "Dict", "Mapping", "MutableMapping", "defaultdict", "DefaultDict", "OrderedDict", "Callable"}
 )
+_ALTERNATIVES = 4
+"""Classes of a union that are kept."""
+
 _LITERAL = re.compile(r"\bLiteral\s*\[[^\]]*\]")
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_\x80-\xff][\w\x80-\xff]*(?:\s*\.\s*[A-Za-z_\x80-\xff][\w\x80-\xff]*)*", re.ASCII)
 _PLAIN = frozenset(
@@ -90,8 +93,9 @@ def _holding(chain: str, inner: str) -> str:
     if not inner.startswith("[") or not (name in _HOLDING_FIRST or name in _HOLDING_LAST or name in _YIELDING):
         return chain
     parts = _parts(inner[1 : inner.rfind("]")], ",")
-    held = next(iter(_classes(parts[-1 if name in _HOLDING_LAST else 0], nested=True)), "")
-    return f"{chain}[{held}]" if held and held not in _PLAIN else chain
+    classes = _classes(parts[-1 if name in _HOLDING_LAST else 0], nested=True)
+    held = ",".join([one for one in classes if one not in _PLAIN][:_ALTERNATIVES])
+    return f"{chain}[{held}]" if held else chain
 
 
 def class_of(annotation: str) -> str:
@@ -99,13 +103,18 @@ def class_of(annotation: str) -> str:
     return next(iter(classes_of(annotation)), "")
 
 
+def declared_of(annotation: str) -> str:
+    """Returns the classes of an annotation as one chain, alternatives apart by `|`; empty if it names none."""
+    return "|".join(classes_of(annotation)[:_ALTERNATIVES])
+
+
 def yielded_of(annotation: str) -> str:
-    """Returns the class of what a generator annotation yields (`Iterator[X]`: X), else `class_of` it."""
+    """Returns the class of what a generator annotation yields (`Iterator[X]`: X), else `declared_of` it."""
     text = _unquoted(annotation)
     head = _HEAD.match(text)
     if head and head.group(1).rpartition(".")[2] in _YIELDING and text[head.end() :].startswith("["):
-        return class_of(_parts(text[head.end() + 1 : text.rfind("]")], ",")[0])
-    return class_of(text)
+        return declared_of(_parts(text[head.end() + 1 : text.rfind("]")], ",")[0])
+    return declared_of(text)
 
 
 def names_in(text: str) -> list[tuple[int, str]]:
