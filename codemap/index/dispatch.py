@@ -9,7 +9,7 @@ from codemap.index.module import MODULE_LEVEL, Module, Place, owner_of
 from codemap.lang import Adapter
 from codemap.model import Definition
 
-MOST_OVERRIDERS = 8
+MOST_OVERRIDERS = 16
 """A method with more overriders is a protocol of the whole program: which one runs, no call site tells."""
 
 _MOST_HOLDERS = 40

@@ -37,7 +37,7 @@ def ambiguous_confidence(candidates: int) -> float:
 
 def dispatch_confidence(overriders: int) -> float:
     """Returns the confidence that a call of a method runs one of these overriders of it instead."""
-    return 0.70 if overriders <= 1 else 0.55 if overriders <= FEW_OVERRIDERS else 0.30
+    return 0.70 if overriders <= 1 else 0.55 if overriders <= FEW_OVERRIDERS else 0.50
 
 
 FEW_OVERRIDERS = 4
