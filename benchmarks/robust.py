@@ -25,6 +25,7 @@ from truth import commit_all, git
 
 STDLIB = "stdlib"
 _UNTIL_INTERRUPT_S = 1.0
+_LOOKS, _LOOK_EVERY_S = 10, 0.1
 _NO_SOURCES = shutil.ignore_patterns("site-packages", "dist-packages", "__pycache__")
 
 
@@ -97,13 +98,18 @@ def _interrupted(root: Path) -> dict[str, Any]:
     begin = time.perf_counter()
     complaint = scan.communicate()[1].decode(errors="replace").strip()
     took = time.perf_counter() - begin
-    try:
-        os.killpg(scan.pid, 0)
-    except ProcessLookupError:
-        left = False
-    else:
-        left = True
+    left = all(_is_running(scan.pid) for _ in range(_LOOKS))
     return {"interrupt_s": round(took, 3), "interrupt_exit": scan.returncode, "said": complaint, "left_running": left}
+
+
+def _is_running(group: int) -> bool:
+    """Says whether a process of a group is still there; waits a little before it says yes."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    time.sleep(_LOOK_EVERY_S)
+    return True
 
 
 if __name__ == "__main__":
