@@ -162,7 +162,8 @@ class Dispatch:
         if definition.parent in module.containers:
             return Entity("instance", module.path, definition.parent)
         owner, context = owner_of(definition), self.lookup.context(module.path)
-        return self.lookup.typed(context, MODULE_LEVEL, owner) if owner and context else None
+        holder = self.lookup.typed(context, MODULE_LEVEL, owner) if owner and context else None
+        return holder if holder and holder.kind == "instance" else None
 
     def _module(self, place: Place) -> Module:
         context = self.lookup.context(place.path)

@@ -654,6 +654,10 @@ class Lookup:
         return None if position is None else Found(Entity("symbol", entity.path, position), "typed")
 
     def _of_module(self, path: str, name: str) -> Found | None:
+        context = self.context(path) if name == "super" else None
+        rules = context.adapter.NAMESPACES if context else None
+        if context and rules and rules.files:
+            return Found(self.beyond(context.module, MODULE_LEVEL, name) or MISSING, "module")
         found = self.export(path, name)
         return Found(found or (MISSING if is_code(path) else EXTERNAL), "module")
 

@@ -265,11 +265,16 @@ class _FileWork:
             if entity.kind == "instance":
                 found = self._member_symbol(entity, self.invoked)
                 return (_edge(found, "call", rule),) if found else ()
-            if self.flowing and entity.kind == "symbol" and self.lookup.definition(entity).kind in VALUES:
+            if entity.kind == "symbol" and self.lookup.definition(entity).kind in self._read_when_called():
                 kind = "read"
         elif kind == "read" and self.flowing and self.lookup.definition(entity).kind == "property":
             kind = "call"
         return (_edge(Place(entity.path, entity.position), kind, rule),)
+
+    def _read_when_called(self) -> frozenset[str]:
+        """Returns the kinds of values that are no functions themselves, so that calling one reads it."""
+        rules = self.adapter.NAMESPACES
+        return VALUES if self.flowing else _HELD if rules and rules.closed else frozenset()
 
     def _called(self, entity: Entity) -> Entity:
         value = self.lookup.meant(entity) if self.lookup.is_alias(entity) else self.lookup.held(entity)
@@ -367,6 +372,7 @@ def _edge(target: Place, kind: str, rule: str) -> tuple[Place, str, str, float]:
     return target, kind, rule, CONFIDENCE[rule]
 
 
+_HELD = frozenset({"field", "constant"})
 _WITHOUT_PLACE = frozenset({"external", "builtin", "missing", "instance", "super", "package", "qualifier"})
 
 _OF_FUNCTIONS = frozenset({"call", "apply", "invoke", "bind"})

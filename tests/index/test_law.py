@@ -9,6 +9,7 @@ import os
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -52,6 +53,41 @@ TYPESCRIPT = (
     "const {n1} = {n2}; const {n2} = {n1}; {n1}();\n",
     "export default class {C1} {{ {n1} = {n2}; }}\n",
 )
+GO = (
+    "package {n1}\n",
+    'import {n2} "{mod}"\nvar _ = {n2}.{C1}{{}}.{n1}()\n',
+    'import . "{mod}"\n',
+    'import "{mod}"\nfunc {n1}() {{ p.{n2}().{n3}(); q.{C1}{{}}.{n1}() }}\n',
+    "type {C1} struct {{ {C2}; {n1} {C3}; {n2} []{C2} }}\n",
+    "type {C1} interface {{ {n1}(); {n2}() {C2} }}\n",
+    "type {C1} = {C2}\n",
+    "type {C1} []{C2}\n",
+    "func ({n3} *{C1}) {n1}({n2} {C3}) {C2} {{ {n3}.{n2}(); {n2}.{n1}(); return {C2}{{}} }}\n",
+    "func {n1}({n2} *{C1}) (*{C2}, error) {{ {n3}(); x := {n2}.{n1}(); x.{n3}(); return &{C2}{{}}, nil }}\n",
+    "var {n1} = {n2}\nconst {n3} {C1} = 1\n",
+    "func {n1}({n2} []{C1}) {{ for _, x := range {n2} {{ x.{n3}() }}; {n2}[0].{n1}(); {n2}.{n3}.{n1}() }}\n",
+)
+RUST = (
+    "use {mod}::{n1};\n",
+    "use {mod}::{{{C1}, {n2} as {n3}}};\n",
+    "use {mod}::*;\n",
+    "pub use {mod}::{{{C1}, self}};\n",
+    "pub mod m;\nmod n;\nmod k;\n",
+    "pub struct {C1} {{ {n1}: {C2}, {n2}: Vec<{C3}> }}\n",
+    "pub trait {C1}: {C2} {{ fn {n1}(&self) -> {C3}; fn {n2}(&self) {{ self.{n1}().{n3}(); }} }}\n",
+    "impl {C1} for {C2} {{ fn {n1}(&self) -> {C3} {{ self.{n2}(); Self::{n3}() }} }}\n",
+    "impl {C1} {{ pub fn {n1}() -> Self {{ {C1} {{}} }} fn {n2}(&self) {{ self.{n1}.{n3}() }} }}\n",
+    "pub enum {C1} {{ {C2}, {C3}(u8) }}\n",
+    "pub fn {n1}({n2}: &{C1}) -> Option<{C2}> {{ {n3}(); {mod}::{n1}(); {n2}.{n1}()?.{n2}.unwrap().{n3}() }}\n",
+    "fn {n1}({n2}: Vec<{C1}>) {{ for x in {n2}.iter() {{ x.{n3}(); }} {n2}[0].{n1}(); {n3}!({n1}(), {n2}.{n3}) }}\n",
+    "mod {n3} {{ use super::*; fn {n1}() {{ super::{n2}(); super::super::{n1}(); {n3}() }} }}\n",
+    "macro_rules! {n1} {{ () => {{}} }}\n",
+    "type {C1} = {C2};\nstatic {n1}: {C1} = {n2}();\n",
+)
+MANIFESTS = {
+    "go.mod": ("module x.io\n", "module y.io/x\n", ""),
+    "r/Cargo.toml": ('[package]\nname = "rr"\n', '[package]\nname = "q-r"\n[lib]\npath = "src/m.rs"\n', ""),
+}
 BETWEEN = "\n\n"
 """What stands between the parts of a file, so that a step can insert, drop or reorder single ones."""
 
@@ -68,24 +104,44 @@ PATHS = [
     "w/index.ts",
     "w/k/index.ts",
 ]
+LANGUAGES = {
+    "py": (PYTHON, modules),
+    "ts": (TYPESCRIPT, scripts),
+    "go": (GO, st.sampled_from(["x.io/p", "x.io", "y.io/x/q", "other.io/p", "fmt", "q"])),
+    "rs": (
+        RUST,
+        st.sampled_from(["crate", "crate::m", "super", "self::n", "crate::n::k", "rr", "rr::m", "m", "k", "A"]),
+    ),
+}
+FAMILIES = {
+    "modules": PATHS,
+    "go": ["go.mod", "main.go", "p/m.go", "p/n.go", "p/n_test.go", "q/m.go", "q/p/m.go"],
+    "rust": ["r/Cargo.toml", *(f"r/{one}.rs" for one in ("src/lib", "src/m", "src/n/mod", "src/n/k", "tests/t", "k"))],
+}
+
+
+def ending(path: str) -> str:
+    return path.rpartition(".")[2]
 
 
 @st.composite
 def sources(draw: st.DrawFn, path: str) -> str:
     """Returns the text of a small file whose names collide with those of others."""
-    python = path.endswith(".py")
-    parts = draw(st.lists(st.sampled_from(PYTHON if python else TYPESCRIPT), max_size=5))
+    if path in MANIFESTS:
+        return draw(st.sampled_from(MANIFESTS[path]))
+    templates, known = LANGUAGES[ending(path)]
+    parts = draw(st.lists(st.sampled_from(templates), max_size=5))
     texts = []
     for part in parts:
         words = {f"n{number}": draw(names) for number in (1, 2, 3)} | {
             f"C{number}": draw(classes) for number in (1, 2, 3)
         }
-        texts.append(part.format(mod=draw(modules if python else scripts), **words))
+        texts.append(part.format(mod=draw(known), **words))
     return BETWEEN.join(texts)
 
 
 @st.composite
-def steps(draw: st.DrawFn) -> tuple[str, ...]:
+def steps(draw: st.DrawFn, paths: list[str]) -> tuple[str, ...]:
     """Returns one step: what to do, and with which paths and text."""
     kind = draw(
         st.sampled_from(
@@ -94,7 +150,7 @@ def steps(draw: st.DrawFn) -> tuple[str, ...]:
             + ["link", "delete", "rename", "copy", "commit", "amend", "reset", "switch", "stash", "pop"]
         )
     )
-    path, other = draw(st.sampled_from(PATHS)), draw(st.sampled_from(PATHS))
+    path, other = draw(st.sampled_from(paths)), draw(st.sampled_from(paths))
     return kind, path, other, draw(sources(path)) if kind in ("write", "insert") else ""
 
 
@@ -114,7 +170,7 @@ def apply(repo: RepoBuilder, step: tuple[str, ...]) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.symlink_to(other)
     elif kind in ("delete", "rename", "copy") and file.exists():
-        if kind != "delete" and path.endswith(".py") == other.endswith(".py"):
+        if kind != "delete" and ending(path) == ending(other):
             repo.write(other, file.read_bytes())
         if kind != "copy" and path != other:
             file.unlink()
@@ -148,23 +204,25 @@ def check_overlay(repo: RepoBuilder, scratch: Path, done: list[tuple[str, ...]])
         assert view_rows(project, project.at(base, head), head) == view_rows(other, other.kept_view(), head), done
 
 
+@pytest.mark.parametrize("family", FAMILIES)
 @settings(
-    max_examples=LONG or 25,
+    max_examples=LONG or 15,
     deadline=None,
     derandomize=not LONG,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 @given(st.data())
-def test_incremental_equals_fresh(data: st.DataObject) -> None:
+def test_incremental_equals_fresh(family: str, data: st.DataObject) -> None:
+    paths = FAMILIES[family]
     with tempfile.TemporaryDirectory() as folder:
         repo = RepoBuilder(Path(folder) / "repo")
-        for path in data.draw(st.lists(st.sampled_from(PATHS), unique=True, min_size=3)):
+        for path in data.draw(st.lists(st.sampled_from(paths), unique=True, min_size=3)):
             repo.write(path, data.draw(sources(path)))
         repo.commit("start")
         repo.git("branch", "other")
         done: list[tuple[str, ...]] = []
         check(repo, Path(folder), done)
-        for step in data.draw(st.lists(steps(), min_size=3, max_size=8)):
+        for step in data.draw(st.lists(steps(paths), min_size=3, max_size=8)):
             apply(repo, step)
             done.append(step)
             check(repo, Path(folder), done)

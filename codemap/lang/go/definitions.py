@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from codemap.lang.brackets import closing
@@ -33,11 +34,19 @@ _NAMES = re.compile(rf"{NAME}(?:\s*,\s*{NAME})*", re.ASCII)
 _MAX_VALUE = 60
 
 
+@dataclass(slots=True)
+class _Seen:
+    """The types of the package so far, and the type that constants without one repeat from the last that has."""
+
+    types: dict[str, int] = field(default_factory=dict)
+    repeated: str = ""
+
+
 def define(sweep: Sweep, nodes: list[Node]) -> None:
     """Opens every function and type, and adds fields, methods of interfaces and the variables of the package."""
-    known: dict[str, int] = {}
+    seen = _Seen()
     for node in in_order(nodes):
-        _DEFINERS[node.type](sweep, node, known)
+        _DEFINERS[node.type](sweep, node, seen)
 
 
 def is_public(name: str) -> bool:
@@ -53,7 +62,7 @@ def _open(sweep: Sweep, draft: Draft, *, leaf: bool = False, parent: int | None 
     return sweep.add(draft, parent) if leaf else sweep.open(draft, parent)
 
 
-def _function(sweep: Sweep, node: Node, known: dict[str, int]) -> None:
+def _function(sweep: Sweep, node: Node, seen: _Seen) -> None:
     source, start = sweep.source, node.start_byte
     found = _FUNCTION.match(source.text, start)
     if not found:
@@ -69,7 +78,7 @@ def _function(sweep: Sweep, node: Node, known: dict[str, int]) -> None:
         holder = proper(receiver[2])
         draft.kind, draft.receiver = "method", proper(receiver[1] or "")
         sweep.taken.add(found.start(1) + found[1].index(receiver[2], receiver.start(2)))
-        parent = known.get(holder, -1)
+        parent = seen.types.get(holder, -1)
         draft.prefix = f"{holder}." if parent < 0 else ""
         own = Parameter(proper(receiver[1] or "_"), "positional", True, holder)
         draft.parameters = (own, *draft.parameters)
@@ -96,7 +105,7 @@ def _header(sweep: Sweep, draft: Draft, start: int, end: int) -> Header:
     return header
 
 
-def _type(sweep: Sweep, node: Node, known: dict[str, int]) -> None:
+def _type(sweep: Sweep, node: Node, seen: _Seen) -> None:
     source, start = sweep.source, node.start_byte
     found = _TYPE.match(source.text, start)
     if not found:
@@ -122,7 +131,7 @@ def _type(sweep: Sweep, node: Node, known: dict[str, int]) -> None:
     scope = sweep.enter(start)
     index = _open(sweep, draft)
     if index >= 0 and scope < 0:
-        known[name] = index
+        seen.types[name] = index
 
 
 def _statement(sweep: Sweep, start: int) -> int:
@@ -132,7 +141,7 @@ def _statement(sweep: Sweep, start: int) -> int:
     return found.start() if found else start
 
 
-def _field(sweep: Sweep, node: Node, known: dict[str, int]) -> None:
+def _field(sweep: Sweep, node: Node, seen: _Seen) -> None:
     source, start, end = sweep.source, node.start_byte, node.end_byte
     holder = sweep.enter(start)
     if holder < 0:
@@ -165,7 +174,7 @@ def _embed(sweep: Sweep, holder: int, offset: int, written: str) -> None:
         sweep.refer("inherit", chain, offset, holder)
 
 
-def _element(sweep: Sweep, node: Node, known: dict[str, int]) -> None:
+def _element(sweep: Sweep, node: Node, seen: _Seen) -> None:
     """An interface that is named in another one is a base of it; unions and terms are only uses."""
     holder = sweep.enter(node.start_byte)
     found = _EMBEDDED.fullmatch(sweep.source.text, node.start_byte, node.end_byte)
@@ -173,7 +182,7 @@ def _element(sweep: Sweep, node: Node, known: dict[str, int]) -> None:
         _embed(sweep, holder, found.start(1), found[1])
 
 
-def _method(sweep: Sweep, node: Node, known: dict[str, int]) -> None:
+def _method(sweep: Sweep, node: Node, seen: _Seen) -> None:
     start, end = node.start_byte, node.end_byte
     found = _WORD.match(sweep.source.text, start)
     if not found or sweep.enter(start) < 0:
@@ -183,7 +192,7 @@ def _method(sweep: Sweep, node: Node, known: dict[str, int]) -> None:
     _open(sweep, draft, leaf=True)
 
 
-def _variables(sweep: Sweep, node: Node, known: dict[str, int]) -> None:
+def _variables(sweep: Sweep, node: Node, seen: _Seen) -> None:
     """Adds the variables or constants of a specification at package level; those in functions are bindings."""
     source, start, end = sweep.source, node.start_byte, node.end_byte
     if sweep.enter(start) >= 0:
@@ -192,6 +201,7 @@ def _variables(sweep: Sweep, node: Node, known: dict[str, int]) -> None:
     if not names:
         return
     several = "," in names[0]
+    repeated = _repeated(seen, source.slice(names.end(), end)) if node.type == "const_spec" else ""
     kind = "constant" if node.type == "const_spec" else "variable"
     body = source.text.find("func", names.end(), end)
     for found in _WORD.finditer(source.text, start, names.end()):
@@ -202,6 +212,16 @@ def _variables(sweep: Sweep, node: Node, known: dict[str, int]) -> None:
         draft = Draft(kind, name, first, end, end if body < 0 or several else names.end(), found.start())
         draft.signature = folded(source.slice(start, end)) if end - start <= _MAX_VALUE else name
         _open(sweep, draft, leaf=several)
+        if repeated:
+            sweep.bind(-1, name, "type", repeated, found.start())
+
+
+def _repeated(seen: _Seen, rest: str) -> str:
+    """Returns the type that a constant has because the one before it has; `rest` is what follows its name."""
+    if rest.strip():
+        seen.repeated = class_of(rest.partition("=")[0].strip())
+        return ""
+    return seen.repeated
 
 
 _DEFINERS = {

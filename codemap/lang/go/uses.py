@@ -52,7 +52,7 @@ def _callee(sweep: Sweep, node: Node) -> tuple[str, int]:
         function = function.named_children[0]
     if function is None:
         return "?", node.start_byte
-    if function.type in ("generic_type", "index_expression", "type_instantiation_expression"):
+    if function.type in ("generic_type", "type_instantiation_expression"):
         function = function.named_children[0]
     if function.type in _TYPES:
         sweep.taken.add(function.start_byte)

@@ -1,0 +1,181 @@
+"""Rust: what a crate of several modules calls."""
+
+from __future__ import annotations
+
+from tests.support.maps import edges_of, project_at
+from tests.support.repos import RepoBuilder
+
+SHOP = {
+    "Cargo.toml": """[package]
+name = "my-shop"
+version = "0.1.0"
+""",
+    "src/lib.rs": """pub mod shop;
+mod model;
+mod repo;
+pub use model::{User, Kind};
+pub use crate::repo::MemoryRepo as Repo;
+
+pub fn start() -> usize {
+    let repo = Repo::new();
+    let mut svc = shop::Service::new(repo);
+    svc.add(User::new("a"));
+    let found = svc.find("a").unwrap();
+    found.greet();
+    for u in svc.all() { u.greet(); }
+    svc.all().iter().filter(|u| u.is_ok()).for_each(|u| u.greet());
+    helper::<u8>(1);
+    svc.count()
+}
+
+fn helper<T>(x: T) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn make() -> User { User::new("x") }
+
+    #[test]
+    fn works() {
+        let u = make();
+        assert_eq!(u.greet(), start());
+        helper(1);
+        super::helper(2);
+    }
+}
+""",
+    "src/model.rs": """use std::fmt;
+
+#[derive(Debug, Clone)]
+pub struct User { name: String, kind: Kind }
+
+#[derive(Debug, Clone)]
+pub enum Kind { Admin, Plain(u8) }
+
+impl User {
+    pub fn new(name: &str) -> Self {
+        Self::check(name);
+        Self { name: name.to_string(), kind: Kind::default() }
+    }
+    fn check(name: &str) {}
+    pub fn greet(&self) -> usize { self.kind.level() }
+    pub fn is_ok(&self) -> bool { true }
+}
+
+impl Kind {
+    pub fn default() -> Kind { Kind::Plain(1) }
+    fn level(&self) -> usize { match self { Kind::Admin => 1, Kind::Plain(n) => 2 } }
+}
+
+impl fmt::Display for User {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result { write!(f, "{}", self.greet()) }
+}
+""",
+    "src/repo.rs": """use std::collections::HashMap;
+use crate::User;
+
+pub trait Store {
+    fn save(&mut self, u: User);
+    fn get(&self, name: &str) -> Option<&User>;
+    fn exists(&self, name: &str) -> bool { self.get(name).is_some() }
+}
+
+pub struct MemoryRepo { users: HashMap<String, User> }
+
+impl MemoryRepo {
+    pub fn new() -> Self { MemoryRepo { users: HashMap::new() } }
+}
+
+impl Store for MemoryRepo {
+    fn save(&mut self, u: User) { u.greet(); self.users.insert(String::new(), u); }
+    fn get(&self, name: &str) -> Option<&User> {
+        let u = self.users.get(name)?;
+        u.greet();
+        self.exists(name);
+        Some(u)
+    }
+}
+""",
+    "src/shop/mod.rs": """mod price;
+use super::model::User;
+use crate::repo::Store;
+
+pub struct Service<S> { store: S, seen: Vec<User> }
+
+impl<S: Store> Service<S> {
+    pub fn new(store: S) -> Self { Service { store, seen: Vec::new() } }
+    pub fn add(&mut self, u: User) { self.store.save(u); price::of(1); self.log(); self::price::of(2); }
+    pub fn find(&self, name: &str) -> Option<&User> { self.store.get(name) }
+    pub fn all(&self) -> Vec<User> { vec![] }
+    pub fn count(&self) -> usize { self.seen.iter().map(|u| u.greet()).sum() }
+    fn log(&self) {}
+}
+""",
+    "src/shop/price.rs": """use super::Service;
+pub fn of(n: u8) -> u8 { super::super::start(); crate::start(); n }
+impl<S> Service<S> { pub fn extra(&self) { self.log(); Self::hidden(); } fn hidden() {} }
+""",
+    "tests/it.rs": """use my_shop::{start, User};
+#[test]
+fn runs() { start(); User::new("a").greet(); my_shop::shop::Service::new(1); }
+""",
+}
+
+
+EDGES = """
+src/lib.rs::start call src/lib.rs::helper scope
+src/lib.rs::start call src/model.rs::User.greet typed
+src/lib.rs::start call src/model.rs::User.is_ok typed
+src/lib.rs::start call src/model.rs::User.new typed
+src/lib.rs::start call src/repo.rs::MemoryRepo.new typed
+src/lib.rs::start call src/shop/mod.rs::Service.add typed
+src/lib.rs::start call src/shop/mod.rs::Service.all typed
+src/lib.rs::start call src/shop/mod.rs::Service.count typed
+src/lib.rs::start call src/shop/mod.rs::Service.find typed
+src/lib.rs::start call src/shop/mod.rs::Service.new typed
+src/lib.rs::tests.make call src/model.rs::User.new typed
+src/lib.rs::tests.works call src/lib.rs::helper module
+src/lib.rs::tests.works call src/lib.rs::helper scope
+src/lib.rs::tests.works call src/lib.rs::start scope
+src/lib.rs::tests.works call src/lib.rs::tests.make scope
+src/lib.rs::tests.works call src/model.rs::User.greet typed
+src/model.rs::User.fmt call src/model.rs::User.greet self
+src/model.rs::User.greet call src/model.rs::Kind.level typed
+src/model.rs::User.new call src/model.rs::Kind.default typed
+src/model.rs::User.new construct src/model.rs::User self
+src/model.rs::User.new call src/model.rs::User.check self
+src/repo.rs::MemoryRepo.get call src/model.rs::User.greet typed
+src/repo.rs::MemoryRepo.get call src/repo.rs::Store.exists self
+src/repo.rs::MemoryRepo.get override src/repo.rs::Store.get self
+src/repo.rs::MemoryRepo.new construct src/repo.rs::MemoryRepo scope
+src/repo.rs::MemoryRepo.save call src/model.rs::User.greet typed
+src/repo.rs::MemoryRepo.save override src/repo.rs::Store.save self
+src/repo.rs::Store.exists call src/repo.rs::MemoryRepo.get dispatch
+src/repo.rs::Store.exists call src/repo.rs::Store.get self
+src/shop/mod.rs::Service.add call src/repo.rs::MemoryRepo.save dispatch
+src/shop/mod.rs::Service.add call src/repo.rs::Store.save typed
+src/shop/mod.rs::Service.add call src/shop/mod.rs::Service.log self
+src/shop/mod.rs::Service.add call src/shop/price.rs::of module
+src/shop/mod.rs::Service.count call src/model.rs::User.greet typed
+src/shop/mod.rs::Service.find call src/repo.rs::MemoryRepo.get dispatch
+src/shop/mod.rs::Service.find call src/repo.rs::Store.get typed
+src/shop/mod.rs::Service.new construct src/shop/mod.rs::Service scope
+src/shop/price.rs::Service.extra call src/shop/mod.rs::Service.log self
+src/shop/price.rs::Service.extra call src/shop/price.rs::Service.hidden self
+src/shop/price.rs::of call src/lib.rs::start module
+tests/it.rs::runs call src/lib.rs::start import
+tests/it.rs::runs call src/model.rs::User.greet typed
+tests/it.rs::runs call src/model.rs::User.new typed
+tests/it.rs::runs call src/shop/mod.rs::Service.new typed
+"""
+
+
+def test_every_call_of_a_program(repo: RepoBuilder) -> None:
+    repo.commit("all", SHOP)
+    with project_at(repo.root) as project:
+        project.refresh()
+        found = edges_of(project)
+    wanted = {tuple(line.split()) for line in EDGES.strip().splitlines()}
+    made = {(a, kind, b, rule) for a, b, kind, rule in found if kind in ("call", "override", "construct")}
+    assert made == wanted
