@@ -525,7 +525,8 @@ class Lookup:
         while scope != MODULE_LEVEL and not context.module.is_container(scope):
             outside = self._outside(context, scope)
             if outside:
-                return outside._replace(kind="symbol" if own else "super")
+                ours = outside.kind == "instance"
+                return outside._replace(kind="symbol" if own else "super") if ours else outside
             scope = context.module.definitions[scope].parent
         return Entity("symbol" if own else "super", context.module.path, scope) if scope != MODULE_LEVEL else None
 
