@@ -32,6 +32,14 @@ def write(path: str, content: str) -> Step:
     return lambda repo: repo.write(path, content)
 
 
+def program(files: dict[str, str]) -> Step:
+    def step(repo: RepoBuilder) -> None:
+        for path, content in files.items():
+            repo.write(path, content)
+
+    return step
+
+
 def replace(path: str, old: str, new: str) -> Step:
     def step(repo: RepoBuilder) -> None:
         text = (repo.root / path).read_text()
@@ -53,7 +61,47 @@ def commit(repo: RepoBuilder) -> object:
     return repo.commit()
 
 
+GO = {
+    "go.mod": "module x.io/shop\n",
+    "store/store.go": "package store\n\ntype Store interface{ Save(u *User) User }\ntype User struct{ Name Label }\ntype Label string\n\nfunc (l Label) Short() string { return cut(l) }\n",
+    "store/memory.go": "package store\n\ntype Memory struct{ users []*User }\n\nfunc (m *Memory) Save(u *User) User { u.Name.Short(); for _, one := range m.users { one.Name.Short() }; return *u }\nfunc cut(l Label) string { return string(l) }\nfunc New() *Memory { return &Memory{} }\n",
+    "main.go": 'package main\n\nimport "x.io/shop/store"\n\nfunc main() { m := store.New(); m.Save(nil).Name.Short(); run(m) }\nfunc run(s store.Store) { s.Save(nil) }\n',
+}
+RUST = {
+    "r/Cargo.toml": '[package]\nname = "shop"\n',
+    "r/src/lib.rs": "pub mod store;\nmod user;\npub use user::User;\npub use crate::store::Memory;\n\nmacro_rules! each { () => {} }\n",
+    "r/src/user.rs": "pub struct User { name: Label }\npub struct Label;\nimpl Label { pub fn short(&self) -> Label { Self::cut(self) } fn cut(&self) -> Label { Label } }\nimpl User { pub fn name(&self) -> &Label { &self.name } }\n",
+    "r/src/store.rs": "use super::user::{Label, User};\n\npub trait Store { fn save(&self, u: &User) -> User; fn twice(&self) { self.save(1); } }\npub struct Memory { users: Vec<User> }\nimpl Memory { pub fn new() -> Self { Memory { users: vec![] } } }\nimpl Store for Memory { fn save(&self, u: &User) -> User { for one in self.users.iter() { one.name().short(); } self.twice(); u.name().short() } }\n",
+    "r/tests/t.rs": "use shop::{Memory, User};\n\n#[test]\nfn runs() { Memory::new().save(1).name().short(); shop::store::Memory::new(); each!(); }\n",
+}
 SCENARIOS: dict[str, list[Step]] = {
+    "go: types, methods, packages and the module change": [
+        program(GO),
+        replace("store/store.go", "type Label", "type Tag"),
+        replace("store/store.go", "Name Label", "Name Tag"),
+        replace("store/store.go", "func (l Label) Short() string { return cut(l) }\n", ""),
+        write("store/tag.go", "package store\n\nfunc (l Tag) Short() string { return cut(l) }\n"),
+        replace("store/memory.go", "func (m *Memory) Save", "func (m *Memory) Keep"),
+        lambda repo: (repo.root / "store/memory.go").rename(repo.root / "memory.go"),
+        replace("memory.go", "package store", "package main"),
+        replace("main.go", '"x.io/shop/store"', 'store "x.io/shop"'),
+        replace("go.mod", "x.io/shop", "y.io/shop"),
+        delete("go.mod"),
+    ],
+    "rust: types, methods, modules and the crate change": [
+        program(RUST),
+        replace("r/src/user.rs", "struct Label", "struct Tag"),
+        replace("r/src/user.rs", "Label", "Tag"),
+        replace("r/src/lib.rs", "pub use user::User;", "pub use user::{User, Tag as Label};"),
+        replace("r/src/store.rs", "super::user::{Label, User}", "crate::{Label, User}"),
+        replace("r/src/store.rs", "fn twice(&self) { self.save(1); }", ""),
+        write("r/src/store/more.rs", "impl super::Memory { pub fn twice(&self) { super::super::store::helper(); } }\n"),
+        replace("r/src/store.rs", "use crate", "mod more;\npub fn helper() {}\nuse crate"),
+        lambda repo: (repo.root / "r/src/store.rs").rename(repo.root / "r/src/store/mod.rs"),
+        replace("r/src/store/mod.rs", "users: Vec<User>", "users: Vec<Label>"),
+        replace("r/Cargo.toml", "shop", "other-shop"),
+        delete("r/src/user.rs"),
+    ],
     "body edit, then revert": [replace("pkg/shapes.py", "w * h", "h * w"), git("checkout", "-q", "pkg/shapes.py")],
     "rename of a function": [replace("pkg/shapes.py", "def area", "def surface"), commit],
     "rename, then the re-export follows": [
