@@ -5,7 +5,7 @@ Every question goes through the look-up by simple name, so that it is recorded l
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from codemap.index.entity import Context, Entity, Found
@@ -73,10 +73,16 @@ class Namespaces:
 
     def symbol(self, rules: NamespaceRules, full_name: str, asker: Module | None = None) -> Entity | None:
         """Returns the definition with this full name that is nearest to a file; one with a body goes first."""
-        places = self.places(rules, full_name)
+        places: Sequence[Place] = self.places(rules, full_name)
+        if rules.hidden and asker is not None:
+            places = [place for place in places if place.path == asker.path or not self._is_hidden(place)]
         if not places:
             return None
         return Entity("symbol", *min(places, key=lambda place: self._distance(place, asker)))
+
+    def _is_hidden(self, place: Place) -> bool:
+        row = self.lookup.definition(Entity("symbol", *place))
+        return not row.exported and row.parent == MODULE_LEVEL and not owner_of(row)
 
     def _full_name(self, rules: NamespaceRules, place: Place) -> str | None:
         context = self.lookup.context(place.path)

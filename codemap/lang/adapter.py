@@ -54,7 +54,8 @@ class NamespaceRules(NamedTuple):
     the type around it and what that inherits. `files`: modules are files, so that a name which starts a chain may be
     one, found like an import, and imports go through what files hand on. `passing` are members of wrappers and
     collections that hand out the same again, `picking` those of collections that hand out an element, `iterating` is
-    the member that a loop asks for the next one. `inferred`: where no type is declared, what a function hands out tells
+    the member that a loop asks for the next one. `hidden`: what is not exported, and no member, is in sight in its own
+    file only. `inferred`: where no type is declared, what a function hands out tells
     its type, and the name of a variable that of its class. `everywhere` are kinds of definitions whose names need no
     import. `apart`: a field and a method of a type may have one name, as the use tells which is meant. `silent`: a type
     satisfies an interface by having its methods. `invoked` is the member that runs when an object is called.
@@ -77,6 +78,7 @@ class NamespaceRules(NamedTuple):
     picking: frozenset[str] = frozenset()
     iterating: str = ""
     inferred: bool = False
+    hidden: bool = False
     everywhere: frozenset[str] = frozenset()
     apart: bool = False
     silent: bool = False

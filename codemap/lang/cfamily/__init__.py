@@ -84,6 +84,7 @@ NAMESPACES = NamespaceRules(
     imported=_spaces,
     outer=True,
     closed=True,
+    hidden=True,
     passing=frozenset({"get", "value", "lock", "begin", "end", "cbegin", "cend", "rbegin", "rend"}),
     picking=frozenset({"at", "front", "back", "top", "value"}),
 )

@@ -115,10 +115,17 @@ def _parameters(sweep: Sweep, holder: Node) -> None:
 
 
 def namespaces(sweep: Sweep, nodes: list[Node]) -> None:
-    """Records the regions of namespaces; those that are inline or have no name are part of the one around."""
+    """Records the regions of namespaces; those that are inline or have no name are part of the one around.
+
+    What is in one without a name is of this file alone.
+    """
     for node in nodes:
         name = node.child_by_field_name("name")
-        if name is not None and not _INLINE.match(sweep.source.text, node.start_byte):
+        if name is None:
+            for draft in sweep.drafts:
+                if node.start_byte <= draft.start < node.end_byte and draft.parent < 0:
+                    draft.exported = False
+        elif not _INLINE.match(sweep.source.text, node.start_byte):
             sweep.spread(dotted(slice_of(sweep, name)), node.start_byte, node.end_byte)
 
 
