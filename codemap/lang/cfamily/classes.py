@@ -23,6 +23,7 @@ _KINDS = {
 }
 _SCOPED = re.compile(r"enum\s+(?:class|struct)\b", re.ASCII)
 _BASES = frozenset({"type_identifier", "qualified_identifier", "template_type"})
+_WORD = re.compile(r"\w+")
 _MAX_VALUE = 60
 
 
@@ -43,7 +44,7 @@ def define_type(holding: Holding, node: Node) -> None:
     head = holding.source.slice(node.start_byte, body.start_byte)
     draft.signature = folded(head if name is not None else f"{head.strip()} {last}")
     bases = [
-        (base.start_byte, dotted(holding.slice(base)))
+        (base, dotted(holding.slice(base)))
         for clause in node.named_children
         if clause.type == "base_class_clause"
         for base in clause.named_children
@@ -57,9 +58,9 @@ def define_type(holding: Holding, node: Node) -> None:
         holding.access[index] = "private"
     elif node.type == "enum_specifier" and not _SCOPED.match(holding.text, node.start_byte):
         holding.unscoped.add(index)
-    for offset, chain in bases:
-        holding.sweep.refer("inherit", chain, offset, index)
-        holding.sweep.taken.add(offset)
+    for base, chain in bases:
+        holding.sweep.refer("inherit", chain, base.start_byte, index)
+        holding.sweep.taken.update([found.start() for found in _WORD.finditer(holding.text, *base.byte_range)])
 
 
 def define_enumerator(holding: Holding, node: Node) -> None:

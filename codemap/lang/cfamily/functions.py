@@ -44,6 +44,8 @@ def define_function(holding: Holding, node: Node) -> None:
     elif found is not None and found.function is not None:
         body = next((one for one in node.children if one.type == "field_initializer_list"), None)
         body = body or node.child_by_field_name("body")
+        if any(one.type == "delete_method_clause" for one in node.children):
+            return
         draft, parent = _callable(holding, node, found, node.start_byte)
         if holding.sweep.language == "c" and holding.is_local(node.start_byte):
             parent = -1  # the function around it has no end that could be found

@@ -35,12 +35,15 @@ _IN_TEMPLATE = re.compile(
     rb"\btemplate\s*<(?:(?:[^;{}()<>]|<[^;{}()<>]*>)*,)?\s*(%b%b)(?=\s*[,>])" % (_CAPITALS, _GROUP)
 )
 _TYPE_NAME = re.compile(rb"\b(?:class|struct)\s+(?:%b\s+)?(\w+)" % _CAPITALS)
-_ALONE = re.compile(rb"^[ \t]*(%b)[ \t]*(%b?)[ \t]*(\r?\n)(?=\s*([\w#}/~\[]))" % (_CAPITALS, _GROUP), re.MULTILINE)
+_ALONE = re.compile(
+    rb"^[ \t]*(%b)[ \t]*(%b?)[ \t]*(;?[ \t]*\r?\n)(?=\s*([\w#}/~\[]))" % (_CAPITALS, _GROUP), re.MULTILINE
+)
+_NO_EXPRESSION = re.compile(rb"\w\s+[\"\w]|[*&]\s*[,)]")
 _BLOCK = re.compile(rb"^[ \t]*%b\([ \t]*\"[^()\n]*\)([ \t\n])(?=\s*\{)" % _CAPITALS, re.MULTILINE)
 _ENUM = re.compile(rb"\benum\b[^{};]*\{$")
 _ENDS = b";{}/:>"
 _BEFORE = 200
-_SEMICOLON = ord(";")
+_SEMICOLON, _BACKSLASH = b";\\"
 
 
 def prepared(data: bytes) -> bytes:
@@ -94,9 +97,13 @@ def _end_statements(made: bytearray) -> None:
         start = found.start(1)
         before = bytes(made[max(0, start - _BEFORE) : start]).rstrip(b" \t\r\n")
         line = before[before.rfind(b"\n") + 1 :].lstrip(b" \t")
-        if before and before[-1] not in _ENDS and line[:1] != b"#" and not line.startswith(b"//"):
+        if before and before[-1] not in _ENDS and (before[-1] == _BACKSLASH or not line.startswith((b"#", b"//"))):
             continue
-        if found[2] and found[4] != b"#":
+        if _NO_EXPRESSION.search(found[2]):
+            blank(made, start, found.end(3))
+        elif found[3][:1] == b";":
+            continue
+        elif found[2] and found[4] != b"#":
             made[found.start(3)] = _SEMICOLON
         elif not _ENUM.search(before):
             blank(made, start, found.end(2))
