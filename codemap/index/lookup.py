@@ -399,7 +399,7 @@ class Lookup:
     def _item(self, context: Context, entity: Entity | None) -> Entity | None:
         """Returns what a loop over an entity gives: an element of a collection, what an iterator says is next."""
         rules = context.adapter.NAMESPACES
-        entity = self.held(entity) if entity else None
+        entity = self.standing_for(entity) if entity else None
         if entity is None or rules is None:
             return None
         found = self.member(entity, rules.iterating) if rules.iterating and entity.kind == "instance" else None
@@ -407,7 +407,7 @@ class Lookup:
 
     def _element(self, entity: Entity) -> Entity | None:
         """Returns what a subscript of an entity gives; a type that is made of elements says so itself."""
-        inner = self.held(entity)
+        inner = self.standing_for(entity)
         if inner is None:
             return None
         entity = inner
@@ -605,6 +605,12 @@ class Lookup:
         if entity.kind != "symbol" or self.definition(entity).kind not in VALUES:
             return entity
         return self.value_of(entity)
+
+    def standing_for(self, entity: Entity) -> Entity | None:
+        """Returns what a property holds, too, where its name stands for that: without a call."""
+        if entity.kind == "symbol" and self.definition(entity).kind == "property":
+            return self.value_of(entity)
+        return self.held(entity)
 
     def value_of(self, entity: Entity) -> Entity | None:
         """Returns what a variable, constant, field or property holds, None when that is not understood."""

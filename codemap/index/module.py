@@ -198,6 +198,12 @@ def owner_of(definition: Definition) -> str:
     return definition.qualname.rpartition(".")[0] if definition.parent == MODULE_LEVEL else ""
 
 
+def extended_by(definition: Definition) -> str:
+    """Returns the chain of the type that a definition is written for from outside, empty for others."""
+    first = definition.parameters[0] if definition.parameters else None
+    return first.annotation or "?" if first and first.kind == "receiver" else owner_of(definition)
+
+
 def shared_folders(folder: str, path: str) -> int:
     """Returns how many leading folders `folder` has in common with that of the file at `path`."""
     count = 0

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from codemap.index.entity import Context, Entity, Found
-from codemap.index.module import MODULE_LEVEL, Module, Place, joined, owner_of, shared_folders
+from codemap.index.module import MODULE_LEVEL, Module, Place, extended_by, joined, owner_of, shared_folders
 from codemap.lang import FileLookup, NamespaceRules, adapter_for
 from codemap.model import Definition, Import
 
@@ -170,8 +170,17 @@ class Namespaces:
             return None
         if not row.name:
             return _package(module, spaces)
-        entity = self._first(rules, module, spaces, row.name)
+        entity = self._first(rules, module, spaces, row.name) or self._extending(rules, spaces, row.name)
         return entity or _package(module, tuple([joined(space, row.name) for space in spaces]))
+
+    def _extending(self, rules: NamespaceRules, spaces: tuple[str, ...], name: str) -> Entity | None:
+        """Returns the first function of this name in a namespace that is written for a type."""
+        for place in self.lookup.named(name) if rules.extending else ():
+            context = self.lookup.context(place.path)
+            module = context.module if context else None
+            if module and module.namespace in spaces and owner_of(module.definitions[place.position]):
+                return Entity("symbol", *place)
+        return None
 
     def qualifier(self, module: Module, name: str) -> Entity | None:
         """Returns what an unbound name that starts a chain may stand for: a namespace, which need not exist.
@@ -232,12 +241,43 @@ class Namespaces:
         context = self.lookup.context(place.path)
         if context is None or context.module.language not in rules.languages:
             return False
-        return owner_of(context.module.definitions[place.position]).rpartition(".")[2] == owner
+        return extended_by(context.module.definitions[place.position]).rpartition(".")[2] == owner
 
     def _owner(self, place: Place) -> Entity | None:
         context = self.lookup.context(place.path)
         assert context is not None
-        return self.lookup.chain(context, MODULE_LEVEL, owner_of(context.module.definitions[place.position]))
+        definition = context.module.definitions[place.position]
+        return self.lookup.chain(context, definition.parent, extended_by(definition))
+
+    # -- functions written for types of others ------------------------------------------------------------------------
+
+    def extension(self, module: Module, name: str) -> Entity | None:
+        """Returns the function in sight under `name` that is written for a type of others, if there is one such."""
+        rules = module.adapter.NAMESPACES
+        if rules is None or not rules.extending:
+            return None
+        row = module.imports.get(MODULE_LEVEL, {}).get(name)
+        spaces = {row.module} if row else self._in_sight(rules, module)
+        found = [place for place in self.lookup.named(row.name if row else name) if self._extends(rules, place, spaces)]
+        own = [place for place in found if place.path == module.path]
+        return Entity("symbol", *(own or found)[0]) if len(own or found) == 1 else None
+
+    def _in_sight(self, rules: NamespaceRules, module: Module) -> set[str]:
+        spaces = {module.namespace, *(star.module for star in module.stars)}
+        around = module.namespace
+        while rules.outer and around:
+            around = around.rpartition(".")[0]
+            spaces.add(around)
+        return spaces
+
+    def _extends(self, rules: NamespaceRules, place: Place, spaces: set[str]) -> bool:
+        context = self.lookup.context(place.path)
+        if context is None or context.module.language not in rules.languages:
+            return False
+        if context.module.namespace not in spaces or not extended_by(context.module.definitions[place.position]):
+            return False
+        owner = self._owner(place)
+        return owner is None or not self.lookup.is_class(owner)
 
 
 def _package(module: Module, spaces: tuple[str, ...]) -> Entity:

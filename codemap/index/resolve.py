@@ -103,6 +103,7 @@ class _FileWork:
         self.words = words_of(self.adapter)
         rules = self.adapter.NAMESPACES
         self.invoked = rules.invoked if rules else "__call__"
+        self.extends = rules is not None and rules.extending
         self.infers, self.apart, self.delegates = (
             (rules.inferred, rules.apart, rules.delegating) if rules else (False, False, False)
         )
@@ -183,7 +184,11 @@ class _FileWork:
         if own:
             return Found(own, "self")
         found = self.sight.method(scope, name) if kind == "call" and self.apart else None
-        return found or self.sight.name(scope, name)
+        found = found or self.sight.name(scope, name)
+        if found is None and kind == "call" and self.extends:
+            extension = self.lookup.namespaces.extension(self.module, name)
+            return Found(extension, "package") if extension else None
+        return found
 
     def _of_bare(self, found: Found | None, kind: str, name: str) -> Outcome:
         entity, rule = found or (None, "")
@@ -199,6 +204,9 @@ class _FileWork:
     def _of_chained(self, receiver: Entity | None, own: bool, kind: str, name: str) -> Outcome:  # noqa: FBT001
         found = self.lookup.member(receiver, name) if receiver else None
         found = self.lookup.apart(found, called=kind == "call")
+        if kind == "call" and self.extends and (not found or not found.entity or found.entity.kind in _OTHERS):
+            extension = self.lookup.namespaces.extension(self.module, name)
+            found = Found(extension, "package") if extension else found
         if receiver and (receiver.kind == "qualifier" or (found and found.entity and found.entity.kind == "qualifier")):
             receiver = None
             found = found if found and found.entity and found.entity.kind == "symbol" else None
@@ -228,7 +236,7 @@ class _FileWork:
 
     def _may_be_derived(self, receiver: Entity) -> bool:
         """Says whether a receiver is an object of a class or of one that derives from it."""
-        held = self.lookup.held(receiver)
+        held = self.lookup.standing_for(receiver)
         return held is not None and held.kind == "instance" and not held.exact
 
     def _dispatched(self, entity: Entity | None, outcome: Outcome) -> Outcome:
@@ -373,6 +381,7 @@ def _edge(target: Place, kind: str, rule: str) -> tuple[Place, str, str, float]:
 
 
 _HELD = frozenset({"field", "constant"})
+_OTHERS = frozenset({"external", "builtin"})
 _WITHOUT_PLACE = frozenset({"external", "builtin", "missing", "instance", "super", "package", "qualifier"})
 
 _OF_FUNCTIONS = frozenset({"call", "apply", "invoke", "bind"})

@@ -59,6 +59,7 @@ class NamespaceRules(NamedTuple):
     its type, and the name of a variable that of its class. `everywhere` are kinds of definitions whose names need no
     import. `apart`: a field and a method of a type may have one name, as the use tells which is meant. `silent`: a type
     satisfies an interface by having its methods. `invoked` is the member that runs when an object is called.
+    `extending`: functions can be written for types of others; they are called like members where they are in sight.
     `delegating`: the word for the own object, when it is called, runs another constructor.
     """
 
@@ -84,6 +85,7 @@ class NamespaceRules(NamedTuple):
     silent: bool = False
     invoked: str = "__call__"
     delegating: bool = False
+    extending: bool = False
 
 
 class LanguageInfo(NamedTuple):

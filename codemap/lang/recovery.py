@@ -15,7 +15,7 @@ from tree_sitter import Parser, Range
 
 from codemap.lang.broken import broken_ranges, broken_spans
 from codemap.lang.limits import MAX_PIECES
-from codemap.lang.repair import repaired
+from codemap.lang.repair import prepared, repaired
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
@@ -69,6 +69,8 @@ def read(source: Source, language: str, grammar: Grammar, allowance: Allowance) 
 
     Raises TooMuch when that takes more than is allowed.
     """
+    text = prepared(source.text, language)
+    source = replace(source, data=text.encode("latin-1"), text=text) if text else source
     tree = allowance.parse(grammar.parser, source.data)
     if tree.root_node.has_error and _lost(tree) * _LITTLE > len(source.data):
         source, tree = _best(source, tree, language, grammar, allowance)

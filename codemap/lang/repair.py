@@ -20,6 +20,17 @@ def repaired(text: str, language: str) -> str | None:
     return found if found != text else None
 
 
+def prepared(text: str, language: str) -> str | None:
+    """Returns the text without what the grammar takes for something else and says nothing; None where that is nothing.
+
+    In Kotlin it takes the body of a type for an argument of what the type delegates to.
+    """
+    if language != "kotlin" or " by " not in text:
+        return None
+    spans = [found.span() for found in _DELEGATED.finditer(text) if _is_header(text, found.start())]
+    return blanked(text, spans) if spans else None
+
+
 def blanked(text: str, spans: list[tuple[int, int]]) -> str:
     """Returns the text with spaces in these spans, which are in order; ends of lines stay."""
     parts, last = [], 0
@@ -56,10 +67,9 @@ def _without_macros(text: str) -> str:
 
 
 def _kotlin(text: str) -> str:
-    """Leaves out what the grammar of Kotlin does not know: words, delegation in headers, ends of one-line bodies."""
+    """Leaves out what the grammar of Kotlin does not know: words, breaks in headers, ends of one-line bodies."""
     text = _UNKNOWN.sub(lambda found: " " * len(found[0]), text)
     text = _FUNCTIONAL.sub(lambda found: " " * len(found[1]) + found[2], text)
-    text = blanked(text, [found.span() for found in _DELEGATED.finditer(text) if _is_header(text, found.start())])
     joined = [(_header_end(text, found.start()), found.start(1)) for found in _CONSTRUCTOR.finditer(text)]
     text = _on_one_line(text, [one for one in joined if one[0]])
     return _ONE_LINE.sub(r"\1;}", text)

@@ -61,6 +61,7 @@ NAMESPACES = NamespaceRules(
     passing=PASSING,
     picking=PICKING,
     delegating=True,
+    extending=True,
 )
 
 

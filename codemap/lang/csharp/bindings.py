@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codemap.lang.csharp.syntax import chain_of, class_of, slice_of, values_of
+from codemap.lang.csharp.syntax import chain_of, class_of, made_of, slice_of, values_of
 from codemap.lang.handed import element_of
 from codemap.lang.order import in_order
 
@@ -37,6 +37,8 @@ def _declaration(sweep: Sweep, node: Node) -> None:
             _all_names(sweep, one.named_children[0])
         elif not implicit:
             _name(sweep, name, "type", chain or "?")
+        elif made := made_of(sweep, value):
+            _name(sweep, name, "type", made)
         else:
             for read in values_of(sweep, value) if value is not name else ("?",):
                 _name(sweep, name, "value", read)

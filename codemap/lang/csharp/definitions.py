@@ -110,6 +110,8 @@ def _method(sweep: Sweep, node: Node) -> None:
         draft.receiver = "this"
     draft.parameters = parameters_of(sweep, parameters) if parameters is not None else ()
     draft.returns = class_of(slice_of(sweep, returns)) if returns is not None else ""
+    if node.type == "constructor_declaration" and parameters is not None:
+        draft.body = parameters.end_byte  # what is handed on to another constructor runs in this one
     _open(sweep, draft, node, start)
 
 

@@ -138,6 +138,13 @@ def values_of(sweep: Sweep, node: Node) -> tuple[str, ...]:
     return expressions.values_of(sweep, node, _SYNTAX)
 
 
+def made_of(sweep: Sweep, node: Node) -> str:
+    """Returns the class of a collection that an expression makes (`new List<A>()`: `A[]`), empty for anything else."""
+    made = node.child_by_field_name("type") if node.type == "object_creation_expression" else None
+    chain = class_of(slice_of(sweep, made)) if made is not None else ""
+    return chain if chain.endswith("]") else ""
+
+
 def slice_of(sweep: Sweep, node: Node) -> str:
     """Returns a node's text."""
     return sweep.source.slice(node.start_byte, node.end_byte)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.calls import Arguments, CallSyntax, read_calls
 from codemap.lang.chain import DOTTED, NAME, SPACE
-from codemap.lang.csharp.syntax import CHAIN, chain_of, class_of, dotted, slice_of
+from codemap.lang.csharp.syntax import CHAIN, chain_of, dotted, slice_of
 from codemap.lang.csharp.words import OWN
 from codemap.lang.order import in_order
 from codemap.lang.scopes import Sharing, read_names
@@ -58,9 +58,8 @@ def _callee(sweep: Sweep, node: Node) -> tuple[str, int]:
     made = node.child_by_field_name("type") if kind == "object_creation_expression" else _left_open(node)
     if made is None:
         return "?", node.start_byte
-    chain = class_of(slice_of(sweep, made)).removesuffix("[]")
     if kind != "object_creation_expression":
-        return chain or "?", node.start_byte
+        return _outer(sweep, made) or "?", node.start_byte
     sweep.taken.add(made.start_byte)
     return _outer(sweep, made) or "?", made.start_byte
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.chain import NAME
 from codemap.lang.handed import element_of
-from codemap.lang.java.syntax import chain_of, class_of, slice_of, values_of
+from codemap.lang.java.syntax import chain_of, class_of, made_of, slice_of, values_of
 from codemap.lang.order import in_order
 
 if TYPE_CHECKING:
@@ -54,6 +54,8 @@ def _declared(sweep: Sweep, node: Node, declared: Node | None, value: Node | Non
     written = slice_of(sweep, declared)
     if written != "var":
         _name(sweep, name, "type", class_of(written + levels) or "?")
+    elif value is not None and (chain := made_of(sweep, value)):
+        _name(sweep, name, "type", chain)
     else:
         for chain in values_of(sweep, value) if value else ("?",):
             _name(sweep, name, "value", chain)

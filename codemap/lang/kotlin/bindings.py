@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.handed import element_of
-from codemap.lang.kotlin.syntax import chain_of, child_of, class_of, name_of, slice_of, values_of
+from codemap.lang.kotlin.syntax import chain_of, child_of, class_of, made_of, name_of, slice_of, values_of
 from codemap.lang.order import in_order
 
 if TYPE_CHECKING:
@@ -39,7 +39,9 @@ def _local(sweep: Sweep, node: Node) -> None:
     value = after[0] if after else None
     if value is not None and value.type == "property_delegate":
         value = None
-    _declared(sweep, declaration, "value", values_of(sweep, value) if value is not None else ("?",))
+    made = made_of(sweep, value) if value is not None else ""
+    values = (made,) if made else values_of(sweep, value) if value is not None else ("?",)
+    _declared(sweep, declaration, "type" if made else "value", values)
 
 
 def _declared(sweep: Sweep, declaration: Node, kind: str, values: tuple[str, ...]) -> None:

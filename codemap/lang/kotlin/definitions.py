@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from codemap.lang.chain import DOTTED, SPACE
 from codemap.lang.comments import comment_above
 from codemap.lang.kotlin.parameters import parameters_of
-from codemap.lang.kotlin.syntax import child_of, children_of, class_of, name_of, slice_of, values_of
+from codemap.lang.kotlin.syntax import child_of, children_of, class_of, made_of, name_of, slice_of, values_of
 from codemap.lang.order import in_order
 from codemap.lang.signature import folded
 from codemap.lang.sweep import Draft
@@ -133,10 +133,10 @@ def _results(sweep: Sweep, body: Node | None) -> tuple[str, ...]:
 
 def _extend(sweep: Sweep, draft: Draft, receiver: Node | None) -> None:
     """Makes a method of what is declared for a type from outside of it."""
-    owner = class_of(slice_of(sweep, receiver)) if receiver is not None else ""
+    owner = DOTTED.match(sweep.source.text, receiver.start_byte, receiver.end_byte) if receiver is not None else None
     if owner:
         draft.kind = "method" if draft.kind == "function" else draft.kind
-        draft.receiver, draft.prefix = "this", f"{owner.removesuffix('[]')}."
+        draft.receiver, draft.prefix = "this", f"{SPACE.sub('', sweep.source.slice(owner.start(), owner.end()))}."
 
 
 def _home(sweep: Sweep, draft: Draft, holder: int) -> int | None:
@@ -164,6 +164,7 @@ def _property(sweep: Sweep, node: Node) -> None:
     chain = class_of(slice_of(sweep, declared)) if declared is not None else ""
     inner = parts.get("getter") or parts.get("setter")
     value = _value(node, declaration)
+    chain = chain or (made_of(sweep, value) if value is not None else "")
     member = holder >= 0 and sweep.drafts[holder].kind in _HOLDERS
     fixed = bool(_CONST.search(sweep.source.text, node.start_byte, at)) or (not member and _CONSTANT.match(text))
     kind = "constant" if fixed else "property" if member or inner else "variable"

@@ -107,6 +107,10 @@ def dotted(text: str) -> str:
 
 
 _NAME = rf"(?:{NAME}|`[^`\n]+`)"
+_MAKER = re.compile(
+    r"(?:(?:mutable|array|hash|linked|sorted)?(?:[Ll]ist|[Ss]et|[Mm]ap|[Aa]rray|[Ss]equence)Of(?:NotNull)?|Mutable\w*Flow"
+    r"|empty(?:List|Set|Map)|ArrayList|ArrayDeque|HashMap|HashSet)<([^()]{1,80})>\("
+)
 _REFERENCE = re.compile(rf"({_NAME}(?:\.{_NAME})*)?\??\s*::\s*({_NAME})", re.ASCII)
 CHAIN = re.compile(rf"{_NAME}(?:{_LINK}(?!class\b){_NAME})*", re.ASCII)
 _SYNTAX = Expressions(
@@ -136,6 +140,12 @@ def chain_of(sweep: Sweep, node: Node) -> str:
 def values_of(sweep: Sweep, node: Node) -> tuple[str, ...]:
     """Returns the chains of what an expression may evaluate to."""
     return expressions.values_of(sweep, node, _SYNTAX)
+
+
+def made_of(sweep: Sweep, node: Node) -> str:
+    """Returns the class of a collection that an expression makes (`listOf<A>()`: `A[]`), empty for anything else."""
+    found = _MAKER.match(sweep.source.text, node.start_byte, node.end_byte) if node.type == "call_expression" else None
+    return class_of(f"List<{sweep.source.slice(found.start(1), found.end(1))}>") if found else ""
 
 
 def slice_of(sweep: Sweep, node: Node) -> str:

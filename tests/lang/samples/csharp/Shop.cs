@@ -32,7 +32,7 @@ namespace App.Shops
         // > read Hours recv=Clock scope=Shop.Hours
         private readonly Dictionary<string, Item> _items = new();
         // > bind Shop._items type Item[]
-        // > call Item args=0 scope=Shop
+        // > call Dictionary args=0 scope=Shop
         public event EventHandler Sold;
         // > def field Shop.Sold
         public Till Till { get; set; } = new Till(2);

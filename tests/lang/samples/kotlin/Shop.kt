@@ -127,7 +127,7 @@ interface Seller { fun sell(); val p: Int; fun open() { x() } }
 // > def method Seller.sell
 // > def property Seller.p
 fun List<Item>.cheap(n: Int = 3): Item = first { it.low() }
-// > def method Item.cheap params=n?:Int returns=Item
+// > def method List.cheap params=n?:Int returns=Item
 fun Seller.greet() { this.sell() }
 // > def method Seller.greet
 // > call sell recv=this scope=Seller.greet
