@@ -165,7 +165,10 @@ class Binding(NamedTuple):
     expression it is an element of). `value` is `?` where the expression is not understood: the name is still taken.
     A field set through the receiver (`self.x = ...`) has the class as scope; -1 is module level. A parameter with a
     default that is a plain chain is bound to it, too. Two kinds bind no name, their target is empty: `return` and
-    `yield` say what the function `scope` hands out. A manifest's bindings are of kind `setting`: keys and their values.
+    `yield` say what the function `scope` hands out. `run` says that what `value` stands for runs there,
+    `pass` that it is passed on. `element` says what a member or an element of something holds (target `a.b`, `a[0]`,
+    `a[]`), `argument` what a call passes (target `0@f`: the slot, and who is called). A manifest's bindings are of kind
+    `setting`: keys and their values.
     """
 
     scope: int

@@ -43,6 +43,9 @@ _ROUNDS = 3
 
 _FUNCTIONS = frozenset({"function", "method", "property"})
 
+FOLLOWED = frozenset({"python", "javascript", "typescript", "tsx"})
+"""Languages whose facts say where values go."""
+
 _TYPES = frozenset({"type", "Type"})
 
 
@@ -109,8 +112,11 @@ class Flow:
         """Yields what a name that `scope` binds stands for, less the links that follow."""
         module = context.module
         self.lookup.record(name)
-        if module.child(scope, name) is None or module.definitions[module.child(scope, name) or 0].kind in VALUES:
+        child = module.child(scope, name)
+        if child is None or module.definitions[child].kind in VALUES:
             yield from self._held(context, ("name", scope, name), rest)
+            if child is not None:
+                yield from self._given(context, Entity("symbol", module.path, child), rest)
             rows = bindings_of(context, scope, name)
             yield from self._bound(context, scope, rows, rest)
             if scope != MODULE_LEVEL and scope not in module.containers:
@@ -223,16 +229,34 @@ class Flow:
         self.lookup.record(definition.name)
         kind = "field" if definition.parent in context.module.containers else "name"
         yield from self._held(context, (kind, definition.parent, definition.name), rest)
+        yield from self._given(context, entity, rest)
         rows = bindings_of(context, definition.parent, definition.name)
         yield from self._bound(context, definition.parent, rows, rest)
+
+    def _given(self, context: Context, entity: Entity, rest: Links) -> Iterator[Entity]:
+        """Yields what `rest` leads to from the functions that are written into an object or onto a function."""
+        if not rest or (rest[0][0] != "." and rest[0] != "[]"):
+            return
+        module = context.module
+        for name in module.children.get(entity.position, {}):
+            place = module.member(entity.position, name) if rest[0] in ("[]", f".{name}") else None
+            if place is not None:
+                self.lookup.record(name)
+                yield from self._follow(Entity("symbol", entity.path, place), rest[1:])
 
     def _function(self, context: Context, entity: Entity, definition: Definition, rest: Links) -> Iterator[Entity]:
         if not rest:
             yield entity
         elif rest[0] == "()":
             yield from self._results(context, entity, definition, rest[1:])
-        elif rest[0][0] == "." and definition.decorators:
-            yield from self._replaced(context, entity, definition, rest)
+        elif rest[1:2] == ("()",) and rest[0] in (".call", ".apply"):
+            yield from self._results(context, entity, definition, rest[2:])
+        elif rest[:2] == (".bind", "()"):
+            yield from self._function(context, entity, definition, rest[2:])
+        else:
+            yield from self._given(context, entity, rest)
+            if rest[0][0] == "." and definition.decorators:
+                yield from self._replaced(context, entity, definition, rest)
 
     def decorated(self, entity: Entity) -> tuple[Entity, ...]:
         """Returns what the decorators of a function put in its place."""
@@ -286,7 +310,7 @@ class Flow:
 
     def _handed_out(self, context: Context, position: int) -> dict[str, list[Binding]]:
         found = context.module.bindings.get(position, {})
-        return {name: rows for name, rows in found.items() if not name or name[0] == "["}
+        return {name: rows for name, rows in found.items() if not name or name[0] in "[."}
 
     def _member(self, entity: Entity, name: str, rest: Links) -> Iterator[Entity]:
         """Yields what a member of a class or an object stands for: that of the first class that has one."""
@@ -336,7 +360,8 @@ class Flow:
         """Yields what the calls of this file pass for a parameter."""
         if context is not self.home or parameter.kind in ("rest", "options"):
             return
-        slot = str(place - (1 if context.adapter.receiver_name(definition) else 0))
+        first = definition.parameters[0].name
+        slot = str(place - (first == context.adapter.receiver_name(definition)))
         for passed in self._arriving(scope):
             if passed.slot not in (slot, parameter.name):
                 continue

@@ -51,6 +51,7 @@ class Flowing:
         self.sides = sides
         self.flow = Flow(lookup, sight.context)
         self.body = body
+        self.members = self.flow.stores.members()
         self.several = _bound_more_than_once(sight.context, body)
         self._uses: dict[tuple[int, str, str, str], tuple[Target, ...]] = {}
         self._through: dict[tuple[int, str], tuple[Target, ...]] = {}
@@ -148,7 +149,16 @@ class Flowing:
         for row in self.body.bindings:
             if row.kind == "run":
                 yield from ((row.scope, row.line, target) for target in self._run(row))
+            elif row.kind == "pass":
+                yield from ((row.scope, row.line, target) for target in self._given(tuple(self._run(row))))
         yield from asked_for(self.lookup, self.sight.context)
+
+    def _given(self, edges: tuple[Target, ...]) -> Iterator[Target]:
+        """Yields the functions among what is passed on by name: whoever gets one calls it, now or later."""
+        if not any(kind == "construct" for _, kind, *_ in edges):
+            for place, *_ in edges:
+                if self.lookup.is_function(Entity("symbol", *place)):
+                    yield place, "call", "passed", CONFIDENCE["passed"]
 
     def _run(self, row: Binding) -> Iterator[Target]:
         receiver, name = split_chain(row.value)

@@ -657,8 +657,16 @@ class Lookup:
     def _given(self, entity: Entity, name: str) -> Found | None:
         """Returns the member that is written into the object or function that a symbol is."""
         context = self.context(entity.path)
-        position = context.module.member(entity.position, name) if context else None
-        return None if position is None else Found(Entity("symbol", entity.path, position), "typed")
+        assert context is not None
+        module = context.module
+        position = module.member(entity.position, name)
+        if position is not None:
+            return Found(Entity("symbol", entity.path, position), "typed")
+        definition = module.definitions[entity.position]
+        path = f"{definition.name}.{name}"
+        rows = module.bindings.get(definition.parent, {}).get(path)
+        self._names.add(path)
+        return Found(self._bound(context, definition.parent, rows), "typed") if rows else None
 
     def _of_module(self, path: str, name: str) -> Found | None:
         context = self.context(path) if name == "super" else None

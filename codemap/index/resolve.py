@@ -14,6 +14,7 @@ from typing import NamedTuple
 from codemap.index.candidates import Candidates
 from codemap.index.dispatch import Dispatch
 from codemap.index.entity import EXTERNAL, MISSING, Context, Entity, Found
+from codemap.index.flow import FOLLOWED
 from codemap.index.flowing import Flowing, Sides, Target
 from codemap.index.held import is_held
 from codemap.index.lookup import CALLABLE, VALUES, Lookup, words_of
@@ -110,7 +111,8 @@ class _FileWork:
         context = Context(module, self.adapter, arranged(body.bindings))
         self.sight = Sight(lookup, context)
         sides = Sides(self._ruled, self._to_entity)
-        self.flowing = Flowing(lookup, self.sight, dispatch, body, sides) if module.language == "python" else None
+        followed = module.language in FOLLOWED
+        self.flowing = Flowing(lookup, self.sight, dispatch, body, sides) if followed else None
         self.edges: list[RawEdge] = []
         self.tally: Counter[str] = Counter()
         self.unknown: list[int] = []
@@ -164,10 +166,15 @@ class _FileWork:
     def _flow(self, flowing: Flowing, outcome: Outcome, scope: int, receiver: str, name: str, kind: str) -> Outcome:
         """Returns what a use comes to where the values that reach it are followed, too."""
         rule, edges = outcome
-        if flowing.is_open(rule, receiver) or (kind == "call" and edges and edges[0][1] == "read"):
+        passive = kind == "call" and bool(edges) and edges[0][1] == "read"
+        # Objects of the language are well known, unless this file gives one a member of that name.
+        given = rule == "builtin" and bool(receiver) and name in flowing.members
+        if flowing.is_open(rule, receiver) or passive or given:
             found = flowing.use(scope, receiver, name, kind)
             if found:
                 rule, edges = "flow", found
+            elif passive and self.module.language != "python":
+                edges = self._of_wrapped(edges)
         elif kind == "call" and not receiver and (name in flowing.several or rule == "typed"):
             edges = flowing.others(edges, scope, name)
         if "." in receiver:
@@ -175,6 +182,17 @@ class _FileWork:
         if kind == "call" and edges:
             edges = (*edges, *flowing.wrappers(edges))
         return Outcome(rule, edges)
+
+    def _of_wrapped(self, edges: tuple[Target, ...]) -> tuple[Target, ...]:
+        """Returns calls of variables whose value is not understood: each holds a function that something made."""
+        return tuple(
+            [
+                (place, "call", rule, confidence)
+                if self.lookup.definition(Entity("symbol", *place)).kind in VALUES
+                else (place, kind, rule, confidence)
+                for place, kind, rule, confidence in edges
+            ]
+        )
 
     def _bare(self, scope: int, name: str, kind: str) -> Found | None:
         if name in self.words and self.module.language != "python":
@@ -241,7 +259,9 @@ class _FileWork:
 
     def _dispatched(self, entity: Entity | None, outcome: Outcome) -> Outcome:
         """Adds the methods that may run instead of the one that a type of the receiver names."""
-        found = self.dispatch.overriders(entity) if entity and entity.kind == "symbol" else ()
+        places = self.dispatch.overriders(entity) if entity and entity.kind == "symbol" else ()
+        # A test's own classes stay in that test.
+        found = [one for one in places if one.path == self.module.path or not self.adapter.is_test_path(one.path)]
         confidence = dispatch_confidence(len(found))
         return Outcome(outcome.rule, (*outcome.edges, *[(place, "call", "dispatch", confidence) for place in found]))
 

@@ -14,6 +14,7 @@ CONFIDENCE = {
     "package": 0.75,
     "fixture": 0.90,
     "flow": 0.70,
+    "passed": 0.60,
     "unique": 0.60,
     "named": 0.60,
     "member": 0.45,

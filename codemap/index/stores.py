@@ -53,6 +53,11 @@ class Stores:
                 self._argument(binding)
         self._decorated()
 
+    def members(self) -> frozenset[str]:
+        """Returns the names of the members that this file puts into something."""
+        rows = (stored for found in self.elements.values() for stored in found)
+        return frozenset([link[1:] for stored in rows for link in stored.path if link[0] == "."])
+
     def owner(self, scope: int, head: str, rest: Links) -> tuple[Owner, Links] | None:
         """Returns what a location written in `scope` belongs to, and the path in it."""
         module = self.context.module
@@ -133,7 +138,7 @@ def matched(path: Links, rest: Links) -> Links | None:
     if len(path) > len(rest):
         return None
     for own, other in zip(path, rest, strict=False):
-        if own != other and not (own[0] == "[" == other[0] and "[]" in (own, other)):
+        if own != other and not (other == "[]" or (own == "[]" and other[0] == "[")):
             return None
     return rest[len(path) :]
 

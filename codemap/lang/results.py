@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,9 +16,17 @@ _FUNCTIONS = frozenset({"function", "method", "property"})
 def read_results(
     sweep: Sweep, nodes: list[Node], kind: str, values_of: Callable[[Sweep, Node], tuple[str, ...]]
 ) -> None:
-    """Records what the functions around these expressions hand out, given in order of position.
+    """Records what the functions around these expressions hand out; what is not understood, or literal, is left out."""
+    for node, scope in handed_out(sweep, nodes):
+        for value in values_of(sweep, node):
+            if value[0] not in "?<":
+                sweep.bind(scope, "", kind, value, node.start_byte)
 
-    What is not understood, or literal, is left out; so is what belongs to a function without a name.
+
+def handed_out(sweep: Sweep, nodes: list[Node]) -> Iterator[tuple[Node, int]]:
+    """Yields each of these expressions, given in order of position, with the function that hands it out.
+
+    What belongs to a function without a name is left out.
     """
     unnamed = sorted(sweep.unnamed, reverse=True)
     around: list[tuple[int, int]] = []
@@ -33,6 +41,4 @@ def read_results(
             continue
         if around and around[-1][0] >= sweep.drafts[scope].body:
             continue
-        for value in values_of(sweep, node):
-            if value[0] not in "?<":
-                sweep.bind(scope, "", kind, value, start)
+        yield node, scope

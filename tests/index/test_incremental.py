@@ -200,6 +200,17 @@ SCENARIOS: dict[str, list[Step]] = {
         replace("i/d.ts", "save()", "keep()"),
         delete("i/d.ts"),
     ],
+    "values of JavaScript from another file": [
+        write("v/a.js", "export class S { go() {} }\nexport function make() { const s = new S(); return s; }\n"),
+        write("v/t.js", "import { make } from './a.js';\nexport const table = { make };\n"),
+        write("v/b.js", "import { make } from './a.js';\nexport function use() { const s = make(); s.go(); }\n"),
+        write("v/c.js", "import { table } from './t.js';\nexport function on() { table.make().go(); }\n"),
+        replace("v/a.js", "new S()", "new T()"),
+        replace("v/a.js", "new T()", "new S()"),
+        write("v/t.js", "import { make } from './a.js';\nexport const table = { made: make };\n"),
+        write("v/t.js", "export const table = { make() {} };\n"),
+        write("v/a.js", "export class S { go() {} }\nexport const make = () => ({ go() {}, s: new S() });\n"),
+    ],
     "a script becomes a module": [
         write("s/a.js", "function only() {}\n"),
         write("s/b.js", "only();\n"),

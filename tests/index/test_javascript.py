@@ -116,6 +116,62 @@ CASES: dict[str, tuple[Files, Edges, Edges]] = {
         },
         set(),
     ),
+    "a function passed by name, and the parameter that is called": (
+        {
+            "a.ts": "type Fn = (x: number) => void;\nfunction each(xs: number[], fn: Fn) { for (const x of xs) fn(x); }\n"
+            "function one(x: number) {}\nfunction two(x: number) {}\nclass K { go(fn: Fn) { fn(1); } }\n"
+            "export function main() { each([], one); new K().go(two); }\n"
+        },
+        {
+            ("a.ts::each", "a.ts::one", "call", "flow"),
+            ("a.ts::K.go", "a.ts::two", "call", "flow"),
+            ("a.ts::main", "a.ts::one", "call", "passed"),
+        },
+        {("a.ts::each", "a.ts::two", "call", "flow")},
+    ),
+    "what a function returns, in another file": (
+        {
+            "a.js": "export class S { go() {} }\nexport function make() { const s = new S(); return s; }\n"
+            "export const pair = () => ({ s: new S(), f: run });\nfunction run() {}\n",
+            "b.js": "import { make, pair } from './a.js';\nexport function use() { const s = make(); s.go(); }\n"
+            "export function apart() { const { s, f } = pair(); s.go(); f(); }\n",
+        },
+        {
+            ("b.js::use", "a.js::S.go", "call", "flow"),
+            ("b.js::apart", "a.js::S.go", "call", "flow"),
+            ("b.js::apart", "a.js::run", "call", "flow"),
+        },
+        set(),
+    ),
+    "tables of functions, here and in another file": (
+        {
+            "a.js": "function f() {}\nfunction g() {}\nexport const table = { f, h: g, own() {} };\n"
+            "export function any(key) { table[key](); }\nexport function one() { table['h'](); }\n",
+            "b.js": "import { table } from './a.js';\nexport function use() { table.f(); table.own(); }\n",
+        },
+        {
+            *{("a.js::any", f"a.js::{name}", "call", "flow") for name in ("f", "g", "table.own")},
+            ("a.js::one", "a.js::g", "call", "typed"),
+            ("b.js::use", "a.js::f", "call", "typed"),
+            ("b.js::use", "a.js::table.own", "call", "typed"),
+        },
+        {("a.js::one", "a.js::f", "call", "typed")},
+    ),
+    "members given to an object by name, and the `this` of what is given": (
+        {
+            "a.js": "function f() {}\nfunction g() { this.other(); }\nconst o = { other() {} };\n"
+            "export function go() { const x = {}; Object.defineProperty(x, 'f', { value: f }); x.f(); }\n"
+            "Object.defineProperty(o, 'g', { get: g });\nfunction h(n) { this(n); }\n"
+            "export function on() { h.call(f, 1); }\nconst b = f.bind(o);\nexport function later() { b(); }\n"
+        },
+        {
+            ("a.js::go", "a.js::f", "call", "flow"),
+            ("a.js::g", "a.js::o.other", "call", "typed"),
+            ("a.js::h", "a.js::f", "call", "typed"),
+            ("a.js::later", "a.js::f", "call", "scope"),
+        },
+        {("a.js::later", "a.js::b", "call", "scope")},
+    ),
     "a property that an interface declares": (
         {
             "a.ts": "class Db { run() {} }\ninterface Deps { readonly db: Db; }\n"

@@ -52,6 +52,11 @@ TYPESCRIPT = (
     "export {{ {n3} as {n1} }};\nexport default {n2};\n",
     "const {n1} = {n2}; const {n2} = {n1}; {n1}();\n",
     "export default class {C1} {{ {n1} = {n2}; }}\n",
+    "export const {n1} = {{ {n2}, {n3}: {C1}, {n1}() {{ this.{n2}(); }} }};\n{n1}.{n2}(); {n1}[{n3}](); {n2}().{n1}();\n",
+    "export function {n1}({n2}) {{ {n2}(); return {{ {n3}, {n2}: {n2} }}; }}\n{n1}({n3}); {n1}({n2}).{n3}();\n",
+    "export interface {C1} {{ {n1}(): {C2}; {n2}: {C3}; }}\nclass {C2} implements {C1} {{ {n1}() {{ this.{n2}.{n1}(); }} }}\n",
+    "{C1}.prototype.{n1} = {n2};\nfunction {C1}() {{}}\n{C1}.prototype = {{ {n2}() {{ this.{n1}(); }} }};\nnew {C1}().{n1}();\n",
+    "function {n1}() {{ this.{n2}(); }}\nObject.defineProperty({n3}, '{n2}', {{ get: {n1}, value: {n2} }}); {n1}.call({n3}); {n3}.{n2}();\n",
 )
 GO = (
     "package {n1}\n",

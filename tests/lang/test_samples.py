@@ -105,11 +105,10 @@ def is_import(facts: Facts, line: int, words: list[str], keys: dict[str, str]) -
 
 
 def is_binding(facts: Facts, line: int, words: list[str]) -> bool:
-    scope, _, target = words[0].rpartition(".")
     return any(
-        (scope_name(facts, one.scope), one.target, one.kind, one.value, one.line) == (scope, target, *words[1:], line)
+        (f"{scope_name(facts, one.scope)}.{one.target}", one.kind, one.value, one.line) == (*words, line)
         if len(words) > 1
-        else (scope_name(facts, one.scope), one.target) == (scope, target)
+        else f"{scope_name(facts, one.scope)}.{one.target}" == words[0]
         for one in facts.bindings
     )
 

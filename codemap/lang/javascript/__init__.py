@@ -7,6 +7,7 @@ import re
 from codemap.lang.adapter import FileLookup, Step
 from codemap.lang.javascript.bindings import bind, fields, headers
 from codemap.lang.javascript.definitions import define
+from codemap.lang.javascript.flows import handed, passes
 from codemap.lang.javascript.modules import bring, common_exports, loads
 from codemap.lang.javascript.resolution import files_of
 from codemap.lang.javascript.routes import routes
@@ -35,6 +36,8 @@ STEPS: tuple[Step, ...] = (
     ("header", headers),
     ("field", fields),
     ("bind", bind),
+    ("call", passes),
+    ("passed", handed),
     ("return", returns),
     ("yield", yields),
     ("load", loads),

@@ -6,9 +6,10 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import NAME
+from codemap.lang.javascript.flows import put, stored
 from codemap.lang.javascript.modules import taken_in
 from codemap.lang.javascript.parameters import bound_names
-from codemap.lang.javascript.syntax import FUNCTIONS, chain_of, values_of
+from codemap.lang.javascript.syntax import FUNCTIONS, chain_of, unwrapped, values_of
 from codemap.lang.javascript.types import classes_of
 from codemap.lang.order import in_order
 
@@ -23,7 +24,8 @@ _THIS = re.compile(rf"this\s*\.\s*(#?{NAME})", re.ASCII)
 _DEFINING = FUNCTIONS | {"class"}
 _NAMED = ("identifier", "rest_pattern")
 _PROPERTY_MODIFIERS = ("accessibility_modifier", "override_modifier", "readonly")
-_LOADERS = ("require()", "import()")
+_PARTS = ("member_expression", "subscript_expression")
+_TOLD_BY_ARGUMENTS = ("require()", "import()", "Object.create()")
 _CLASSES = ("class", "interface")
 
 
@@ -38,8 +40,9 @@ def _declarator(sweep: Sweep, node: Node) -> None:
     start, end = node.start_byte, node.end_byte
     simple = _SIMPLE.match(sweep.source.text, start)
     known = sweep.calls.get(end)
-    if simple and known and known[0] == simple.end() and known[1] not in _LOADERS:
-        _name(sweep, sweep.source.slice(start, simple.end(1)), "value", known[1], start)
+    if simple and known and known[0] == simple.end() and known[1] not in _TOLD_BY_ARGUMENTS:
+        name_ = sweep.source.slice(start, simple.end(1))
+        _name(sweep, name_, "value", known[1].removesuffix(".bind()"), start)
         return
     name, value, declared = (
         node.child_by_field_name("name"),
@@ -58,6 +61,8 @@ def _declarator(sweep: Sweep, node: Node) -> None:
             _name(sweep, _text(sweep, name), "type", chain, name.start_byte)
     if value is not None and value.type not in _DEFINING:
         _unpack(sweep, name, values_of(sweep, value))
+        if name.type == "identifier":
+            stored(sweep, _text(sweep, name), unwrapped(value), sweep.inner(name.start_byte), name.start_byte)
     elif value is None and not declared:
         _unpack(sweep, name, ("?",))
 
@@ -113,21 +118,24 @@ def _assignment(sweep: Sweep, node: Node) -> None:
         holder = _this_holder(sweep, left.start_byte)
         if holder is not None:
             sweep.taken.add(left.start_byte)
+            scope = sweep.inner(left.start_byte)
             for value in values_of(sweep, right):
                 sweep.bind(holder, sweep.source.slice(found.start(1), found.end(1)), "value", value, left.start_byte)
-    elif kind == "member_expression" and right.type not in _DEFINING:
-        _class_member(sweep, left, right)
+            stored(sweep, sweep.source.slice(left.start_byte, left.end_byte), right, scope, left.start_byte)
+    elif kind in _PARTS and right.type not in _DEFINING and not _class_member(sweep, left, right):
+        put(sweep, left, right)
 
 
-def _class_member(sweep: Sweep, left: Node, right: Node) -> None:
-    """Binds what is written onto a class of this file from outside."""
+def _class_member(sweep: Sweep, left: Node, right: Node) -> bool:
+    """Binds what is written onto a class of this file from outside, and says whether it was."""
     found = _OF_CLASS.fullmatch(sweep.source.text, left.start_byte, left.end_byte)
     if found is None or found[1] not in sweep.classes:
-        return
+        return False
     for value in values_of(sweep, right):
         if value[0] not in "?<":
             member = sweep.source.slice(found.start(2), found.end(2))
             sweep.bind(sweep.classes[found[1]], member, "value", value, left.start_byte)
+    return True
 
 
 def _reassign(sweep: Sweep, target: Node, values: tuple[str, ...]) -> None:

@@ -109,15 +109,6 @@ def member_name(holders: Holders, name: Node) -> str:
     return text.strip("'\"") if name.type == "string" else SPACE.sub("", text)
 
 
-def unwrapped(value: Node) -> Node:
-    """Returns an expression without parentheses and type assertions."""
-    while (
-        value.type in ("parenthesized_expression", "as_expression", "satisfies_expression") and value.named_child_count
-    ):
-        value = value.named_children[0]
-    return value
-
-
 def is_require(holders: Holders, value: Node) -> bool:
     """Returns whether an expression takes in a module by `require("...")`."""
     return value.type in ("call_expression", "member_expression") and holders.text.startswith(

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from codemap.lang.sweep import Sweep
 
 LINK = r"\s*[?!]?\.\s*"
+_IDENTIFIER = re.compile(NAME, re.ASCII)
 CHAIN = re.compile(rf"{NAME}(?:{LINK}#?{NAME})*", re.ASCII)
 NOISE = re.compile(r"[\s?!]+", re.ASCII)
 FUNCTIONS = frozenset({"arrow_function", "function_expression", "generator_function"})
@@ -82,14 +83,34 @@ def _link(sweep: Sweep, node: Node, kind: str) -> str:
     if kind in ("call_expression", "new_expression"):
         return "()"
     if kind == "subscript_expression":
-        return "[]"
+        return _subscript(sweep, node)
     name = node.child_by_field_name("property") if kind == "member_expression" else None
     return f".{sweep.source.slice(name.start_byte, name.end_byte)}" if name else ""
+
+
+def _subscript(sweep: Sweep, node: Node) -> str:
+    """Returns the link of a subscript: that of a member where its name is spelled out."""
+    index = node.child_by_field_name("index")
+    text = (
+        sweep.source.slice(index.start_byte, index.end_byte) if index and index.end_byte - index.start_byte < 60 else ""
+    )
+    if text.isascii() and text.isdigit():
+        return f"[{text}]"
+    return f".{text[1:-1]}" if text[:1] in "\"'" and _IDENTIFIER.fullmatch(text[1:-1]) else "[]"
 
 
 def first_child(node: Node) -> Node | None:
     """Returns the first child that is neither punctuation nor a comment."""
     return next((child for child in node.named_children if child.type != "comment"), None)
+
+
+def unwrapped(value: Node) -> Node:
+    """Returns an expression without parentheses and type assertions."""
+    while (
+        value.type in ("parenthesized_expression", "as_expression", "satisfies_expression") and value.named_child_count
+    ):
+        value = value.named_children[0]
+    return value
 
 
 def values_of(sweep: Sweep, node: Node) -> tuple[str, ...]:
@@ -104,7 +125,7 @@ def values_of(sweep: Sweep, node: Node) -> tuple[str, ...]:
         if choices:
             pending.extend(reversed(choices))
             continue
-        chain = chain_of(sweep, node)
+        chain = chain_of(sweep, node).removesuffix(".bind()")
         if chain[0] != "?" and chain not in found:
             found.append(chain)
     return tuple(found) or ("?",)

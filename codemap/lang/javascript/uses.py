@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.calls import Arguments, CallSyntax, read_calls
 from codemap.lang.chain import NAME
-from codemap.lang.javascript.syntax import CHAIN, NOISE, chain_of, values_of
+from codemap.lang.javascript.flows import returned
+from codemap.lang.javascript.syntax import CHAIN, NOISE, chain_of, unwrapped, values_of
 from codemap.lang.order import in_order
-from codemap.lang.results import read_results
+from codemap.lang.results import handed_out, read_results
 from codemap.lang.scopes import read_names
 
 if TYPE_CHECKING:
@@ -87,7 +88,10 @@ _CALLS = CallSyntax(
 
 def returns(sweep: Sweep, nodes: list[Node]) -> None:
     """Records what functions return; an arrow function without a block returns its body."""
-    read_results(sweep, in_order([node for node in nodes if node.type != "statement_block"]), "return", values_of)
+    nodes = in_order([node for node in nodes if node.type != "statement_block"])
+    read_results(sweep, nodes, "return", values_of)
+    for node, scope in handed_out(sweep, nodes):
+        returned(sweep, unwrapped(node), scope)
 
 
 def yields(sweep: Sweep, nodes: list[Node]) -> None:

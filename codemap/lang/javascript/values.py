@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import split_chain
-from codemap.lang.javascript.drafts import callable_draft, is_require, let_typed, open_class, unwrapped, variable_draft
+from codemap.lang.javascript.drafts import callable_draft, is_require, let_typed, open_class, variable_draft
 from codemap.lang.javascript.parameters import bound_names
-from codemap.lang.javascript.syntax import FUNCTIONS, chain_of
+from codemap.lang.javascript.syntax import FUNCTIONS, chain_of, unwrapped
 
 if TYPE_CHECKING:
     from tree_sitter import Node

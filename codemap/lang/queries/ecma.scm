@@ -30,3 +30,5 @@
 (return_statement (_) @return)
 (yield_expression (_) @yield)
 (arrow_function body: (_) @return)
+(arguments (identifier) @passed)
+(arguments (member_expression) @passed)

@@ -24,7 +24,7 @@ export function use(callback, value = CONST) {
   // > call filter recv=api.list() args=1
   // > call map recv=api.list().filter() args=1
   // > read helper
-  // > call go recv=api.list().filter().map()[]
+  // > call go recv=api.list().filter().map()[0]
   tag`x ${area(1)}`;
   // > call tag args=1
   // > call area args=1
