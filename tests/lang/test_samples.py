@@ -105,10 +105,11 @@ def is_import(facts: Facts, line: int, words: list[str], keys: dict[str, str]) -
 
 
 def is_binding(facts: Facts, line: int, words: list[str]) -> bool:
+    name = words[0] if "." in words[0] else f".{words[0]}"
     return any(
-        (f"{scope_name(facts, one.scope)}.{one.target}", one.kind, one.value, one.line) == (*words, line)
+        (f"{scope_name(facts, one.scope)}.{one.target}", one.kind, one.value, one.line) == (name, *words[1:], line)
         if len(words) > 1
-        else f"{scope_name(facts, one.scope)}.{one.target}" == words[0]
+        else f"{scope_name(facts, one.scope)}.{one.target}" == name
         for one in facts.bindings
     )
 
