@@ -197,7 +197,7 @@ def test_edges(name: str, repo: RepoBuilder) -> None:
 def test_what_implements_a_protocol_of_the_whole_program_is_left_open(repo: RepoBuilder) -> None:
     classes = {
         f"c{n}.ts": f"import {{ Store }} from './store';\nexport class C{n} implements Store {{ save() {{}} }}\n"
-        for n in range(9)
+        for n in range(17)
     }
     repo.commit("all", {"store.ts": STORE + "export function go(s: Store) { s.save('a'); }\n"} | classes)
     with project_at(repo.root) as project:

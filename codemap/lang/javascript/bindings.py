@@ -232,6 +232,8 @@ def fields(sweep: Sweep, nodes: list[Node]) -> None:
         value, declared = node.child_by_field_name("value"), node.child_by_field_name("type")
         if name is None or (value is not None and value.type in FUNCTIONS):
             continue
+        if node.type == "property_signature" and (node.parent is None or node.parent.type != "interface_body"):
+            continue
         scope, text = sweep.inner(node.start_byte), _text(sweep, name)
         classes = classes_of(_text(sweep, declared)) if declared else ()
         for chain in classes:

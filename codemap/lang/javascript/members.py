@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.javascript.drafts import callable_draft, let_typed, member_name
 from codemap.lang.javascript.syntax import FUNCTIONS
-from codemap.lang.javascript.types import class_of
 from codemap.lang.signature import folded
 from codemap.lang.sweep import Draft
 
@@ -46,10 +45,8 @@ def field(holders: Holders, node: Node) -> None:
         draft.receiver = "this"
         holders.open_member(draft, node, holder)
         return
-    kind = "property" if node.type == "property_signature" else "field"
-    draft = Draft(kind, text, node.start_byte, node.end_byte, node.end_byte, name.start_byte)
+    draft = Draft("field", text, node.start_byte, node.end_byte, node.end_byte, name.start_byte)
     draft.signature = folded(holders.source.slice(name.start_byte, (annotation or name).end_byte))
-    draft.returns = class_of(holders.slice(annotation)) if annotation and kind == "property" else ""
     holders.open_member(draft, node, holder, leaf=True)
     if value and value.type == "object":
         holders.hold(value, holder.definition)

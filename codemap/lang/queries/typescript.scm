@@ -12,6 +12,7 @@
 (method_signature) @definition
 (abstract_method_signature) @definition
 (property_signature) @definition
+(property_signature) @field
 (public_field_definition) @definition
 (public_field_definition) @field
 (class_body (decorator) @definition)

@@ -56,7 +56,7 @@ export interface Shape extends Foo, ns.Bar<Bar> {
   area(unit: string): Bar;
   // > def method Shape.area returns=Bar params=unit:string exported=yes
   name?: Foo;
-  // > def property Shape.name returns=Foo
+  // > def field Shape.name
 }
 export type Alias<T> = { a: T; b(): Foo } | Bar;
 // > def type Alias exported=yes
