@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+_HARD = re.compile(r"[(\[{</\"'`]")
 _MARKS = re.compile(r"[()\[\]{}<>,\"'`]|[-=]>|//[^\n]*|/\*.*?\*/", re.DOTALL)
 _ROUND = re.compile(r"[()\[\]{},]|//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"|`[^`]*`", re.DOTALL)
 
@@ -13,8 +14,8 @@ def parts_of(text: str, *, angles: bool = False) -> list[str]:
 
     `angles` says that `<` and `>` are brackets, too.
     """
-    if "," not in text and "/" not in text:
-        return [text.strip()] if text.strip() else []
+    if not _HARD.search(text):
+        return [part for piece in text.split(",") if (part := piece.strip())]
     parts, depth, last, kept = [], 0, 0, []
     for found in (_MARKS if angles else _ROUND).finditer(text):
         mark = found[0]

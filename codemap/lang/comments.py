@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from codemap.lang.limits import MAX_DOC
@@ -11,6 +13,8 @@ if TYPE_CHECKING:
     from codemap.lang.source import Source
 
 _SPACE = " \t\r\n"
+_TOP_LINES = 8
+"""Lines of a comment among which its first words are looked for."""
 
 
 def comment_above(source: Source, offset: int) -> tuple[int, str]:
@@ -71,13 +75,19 @@ def documentation_above(source: Source, offset: int, mark: str = "//") -> tuple[
     """
     text = source.text
     line = text.rfind("\n", 0, offset) + 1
-    start, first = offset, ""
-    while line > 0 and not text[line:offset].strip(_SPACE):
-        above = text.rfind("\n", 0, line - 1) + 1
-        words = text[above : line - 1].strip(_SPACE)
-        if not words.startswith(mark):
-            return comment_above(source, offset) if words.endswith("*/") and start == offset else (start, first)
-        start = text.find(mark, above)
-        first = proper(words).lstrip("/!#").strip(_SPACE)[:MAX_DOC] or first
-        line = offset = above
-    return start, first
+    if not line or text[line:offset].strip(_SPACE):
+        return offset, ""
+    begins, top = _beginning(mark), line
+    while top and begins.match(text, above := text.rfind("\n", 0, top - 1) + 1):
+        top = above
+    if top == line:
+        return comment_above(source, offset) if text[max(0, line - 8) : line].rstrip(_SPACE).endswith("*/") else (offset, "")
+    words = [
+        one.strip(_SPACE).lstrip("/!#").strip(_SPACE) for one in text[top:line].split("\n", _TOP_LINES)[:_TOP_LINES]
+    ]
+    return text.find(mark, top), proper(next(filter(None, words), ""))[:MAX_DOC]
+
+
+@cache
+def _beginning(mark: str) -> re.Pattern[str]:
+    return re.compile(rf"[ \t]*{re.escape(mark)}")

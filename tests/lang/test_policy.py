@@ -237,6 +237,71 @@ def test_is_test_path(language: str, path: str, expected: bool) -> None:
     assert adapter(language).is_test_path(path) is expected
 
 
+@pytest.mark.parametrize(
+    ("language", "path", "source", "expected"),
+    [
+        (
+            "go",
+            "a_test.go",
+            b"func TestA(t *testing.T) {}\nfunc Testing() {}\nfunc helper() {}\nfunc BenchmarkB() {}\n",
+            ["TestA", "BenchmarkB"],
+        ),
+        ("go", "a.go", b"func TestA(t *testing.T) {}\n", []),
+        (
+            "rust",
+            "src/a.rs",
+            b"#[test]\nfn one() {}\n#[tokio::test]\nasync fn two() {}\nfn three() {}\n#[rstest(x)]\nfn four() {}\n",
+            ["one", "two", "four"],
+        ),
+    ],
+)
+def test_tests_are_known_by_name_or_attribute(language: str, path: str, source: bytes, expected: list[str]) -> None:
+    facts = extract(source, language).facts
+    assert facts is not None
+    assert [one.name for one in facts.definitions if adapter(language).is_test(path, one)] == expected
+
+
+CRATE = ("app/src/lib.rs", "app/src/a.rs", "app/src/a/b.rs", "app/src/c/mod.rs", "app/tests/t.rs", "app/tests/util.rs")
+
+
+@pytest.mark.parametrize(
+    ("importer", "module", "expected"),
+    [
+        ("app/src/a.rs", "crate", ("app/src/lib.rs",)),
+        ("app/src/a/b.rs", "crate.c", ("app/src/c/mod.rs",)),
+        ("app/src/a.rs", "self.b", ("app/src/a/b.rs",)),
+        ("app/src/a/b.rs", "super", ("app/src/a.rs",)),
+        ("app/src/a/b.rs", "super.super.c", ("app/src/c/mod.rs",)),
+        ("app/src/c/mod.rs", "super", ("app/src/lib.rs",)),
+        ("app/src/lib.rs", "a.b", ("app/src/a/b.rs",)),
+        ("app/src/lib.rs", "crate.a.Thing", ()),
+        ("app/tests/t.rs", "self.util", ("app/tests/util.rs",)),
+        ("app/tests/t.rs", "my_app.c", ("app/src/c/mod.rs",)),
+        ("app/src/lib.rs", "std.fmt", ()),
+    ],
+)
+def test_rust_import_paths(importer: str, module: str, expected: tuple[str, ...]) -> None:
+    files = Files(*CRATE, **{"app/Cargo.toml": '[package]\nname = "my-app"\n'})
+    assert adapter("rust").import_paths(importer, module, files) == expected
+
+
+@pytest.mark.parametrize(
+    ("written", "manifests", "expected"),
+    [
+        ("x.io/shop/store", {"go.mod": "module x.io/shop\n"}, ("store",)),
+        ("x.io/shop", {"go.mod": "module x.io/shop\n"}, ("",)),
+        ("x.io/tools/a", {"tools/go.mod": "module x.io/tools\n"}, ("tools/a",)),
+        ("y.io/other/store", {"go.mod": "module x.io/shop\n"}, ()),
+        ("net/http", {"go.mod": "module x.io/shop\n"}, ()),
+        ("shop/store", {}, ("shop/store", "store")),
+    ],
+)
+def test_go_import_paths(written: str, manifests: dict[str, str], expected: tuple[str, ...]) -> None:
+    rules = adapter("go").NAMESPACES
+    assert rules is not None
+    assert rules.imported("main.go", "", written, Files(**manifests)) == expected
+
+
 def test_python_test_functions_and_methods_are_tests() -> None:
     facts = extract(
         b"def test_a(): pass\nclass TestB:\n    def test_c(self): pass\n    def helper(self): pass\n", "python"

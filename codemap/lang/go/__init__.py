@@ -17,7 +17,7 @@ from codemap.lang.go.definitions import define, enclose
 from codemap.lang.go.packages import is_external_module as is_external_module
 from codemap.lang.go.packages import package_of, packages_meant
 from codemap.lang.go.routes import routes
-from codemap.lang.go.types import PLAIN_TYPES
+from codemap.lang.go.types import BUILTINS as BUILTINS
 from codemap.lang.go.uses import bring, calls, literals, names, types
 from codemap.model import Definition
 
@@ -35,14 +35,6 @@ STEPS: tuple[Step, ...] = (
     ("type", types),
     ("name", names),
     ("route", routes),
-)
-BUILTINS = PLAIN_TYPES | frozenset(
-    _WORD.findall(
-        """
-        append cap clear close complex copy delete false imag iota len make max min new nil panic
-        print println real recover true
-        """
-    )
 )
 BUILTIN_MEMBERS = frozenset(
     _WORD.findall(

@@ -23,6 +23,15 @@ PLAIN_TYPES = frozenset(
         """,
     )
 )
+BUILTINS = PLAIN_TYPES | frozenset(
+    re.findall(
+        r"\w+",
+        """
+        append cap clear close complex copy delete false imag iota len make max min new nil panic
+        print println real recover true
+        """,
+    )
+)
 
 
 class Header(NamedTuple):
@@ -40,6 +49,8 @@ def class_of(text: str, variables: dict[str, str] | None = None) -> str:
     Pointers give what they point to; slices, arrays, channels and maps give `T[]`, where T is their element. A type
     parameter, given with its constraint in `variables`, stands for the constraint.
     """
+    if text.isidentifier() and text not in _UNNAMED:
+        return variables.get(text, text) if variables else text
     held = ""
     place = 0
     while True:

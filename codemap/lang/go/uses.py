@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from codemap.lang.calls import Arguments, CallSyntax, read_calls
 from codemap.lang.chain import DOTTED, NAME, SPACE
 from codemap.lang.go.syntax import chain_of
-from codemap.lang.go.types import PLAIN_TYPES
-from codemap.lang.scopes import read_names
+from codemap.lang.go.types import BUILTINS, PLAIN_TYPES
+from codemap.lang.scopes import Sharing, read_names
 from codemap.lang.source import proper
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ _IMPORT = re.compile(rf"(?:({NAME}|\.)\s*)?[\"`]([^\"`\n]*)[\"`]", re.ASCII)
 _VERSION = re.compile(r"v\d+")
 _WRAPPED = frozenset({"parenthesized_expression", "unary_expression"})
 _TYPES = frozenset({"type_identifier", "qualified_type"})
+_SHARING = Sharing(BUILTINS, members=False)
 _MADE_OF = re.compile(rf"({NAME}(?:\s*\.\s*{NAME})?)", re.ASCII)
 
 
@@ -120,4 +121,4 @@ def types(sweep: Sweep, nodes: list[Node]) -> None:
 
 def names(sweep: Sweep, nodes: list[Node]) -> None:
     """Records reads: names used as values that can denote something of ours."""
-    read_names(sweep, nodes, DOTTED)
+    read_names(sweep, nodes, DOTTED, _SHARING)

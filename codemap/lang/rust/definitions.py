@@ -58,7 +58,7 @@ def _function(items: Items, node: Node) -> None:
     end = body.start_byte if body else node.end_byte
     draft = Draft("function", proper(found[1]), node.start_byte, node.end_byte, end, found.start(1))
     block = items.block(node.start_byte)
-    patterns = _header(items, draft, found.end(1), end, dict(block.variables) if block else {})
+    patterns = _header(items, draft, found.end(1), end, block)
     scope = items.sweep.enter(node.start_byte)
     inside = block is not None and (scope == block.holder or scope < 0 or items.sweep.drafts[scope].start < block.start)
     parent: int | None = None
@@ -79,21 +79,23 @@ def _function(items: Items, node: Node) -> None:
 
 def _name_self(draft: Draft, owner: str) -> None:
     """Puts the type around for `Self` in what the header of a method says: others see it from elsewhere."""
+    if "Self" not in draft.signature:
+        return
     draft.returns = _SELF.sub(owner, draft.returns)
     named = [one._replace(annotation=_SELF.sub(owner, one.annotation)) for one in draft.parameters]
     draft.parameters = tuple(named)
 
 
-def _header(items: Items, draft: Draft, start: int, end: int, variables: Variables) -> tuple[str, ...]:
+def _header(items: Items, draft: Draft, start: int, end: int, block: Block | None) -> tuple[str, ...]:
     """Fills in the parameters, the result and the signature of a function; returns the patterns among the former."""
     text = items.source.slice(start, end).rstrip(" \t\r\n;")
     draft.signature = folded(draft.name + text)
     own, text = _variables(items, text)
-    variables.update(own)
+    variables = {**block.variables, **own} if block else own
     place = text.find("(")
     if place < 0:
         return ()
-    header = header_of(text[place:], variables)
+    header = header_of(text[place:], variables, block.owner if block else "Self")
     draft.parameters, draft.returns = header.parameters, header.returns
     return header.patterns
 
@@ -177,7 +179,7 @@ def _variables(items: Items, header: str) -> tuple[Variables, str]:
     if header.startswith("<"):
         place = closing(header, 0, angles=True)
         variables = bounds_of(header[1 : place - 1])
-    where = _WHERE.search(header, place)
+    where = _WHERE.search(header, place) if "where" in header else None
     if where:
         variables.update({name: bound for name, bound in bounds_of(header[where.end() :]).items() if bound})
     items.sweep.type_parameters.update(variables)

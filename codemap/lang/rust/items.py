@@ -63,8 +63,11 @@ class Items:
         self._attributes.append((start, end))
 
     def block(self, offset: int) -> Block | None:
-        """Returns the innermost `impl` block or trait around an offset."""
-        return next((one for one in reversed(self.blocks) if one.start <= offset < one.end), None)
+        """Returns the innermost `impl` block or trait around an offset; offsets never decrease."""
+        blocks = self.blocks
+        while blocks and blocks[-1].end <= offset:
+            blocks.pop()
+        return blocks[-1] if blocks else None
 
     def known(self, scope: int, name: str) -> int:
         """Returns the type of this name that a scope has defined so far, -1 if none."""
@@ -77,7 +80,7 @@ class Items:
         attributes = self._attributes_before(draft.start)
         start = attributes[0][0] if attributes else draft.start
         above, doc = documentation_above(self.source, start, "///")
-        draft.doc = doc or documentation_above(self.source, draft.start, "///")[1]
+        draft.doc = doc or (documentation_above(self.source, draft.start, "///")[1] if attributes else "")
         draft.start = above
         chains = [self._chain(one) for one in attributes]
         draft.decorators = tuple([chain for chain, _ in chains if chain])

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang import expressions
-from codemap.lang.chain import NAME, SPACE
+from codemap.lang.chain import NAME
 from codemap.lang.expressions import Expressions, first_child
 from codemap.lang.rust.types import class_of
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 LINK = r"\s*(?:::|\??\.)\s*"
 PATH = re.compile(rf"{NAME}(?:{LINK}(?:{NAME}|\d+))*", re.ASCII)
+_NOISY = re.compile(r"[\s?#]|\.await")
 _NOISE = re.compile(r"\.await\b|[\s?]+|\br#")
 _WRAPPING = frozenset(
     {"Some()", "Ok()", "Box.new()", "Arc.new()", "Rc.new()", "RefCell.new()", "Cell.new()", "Mutex.new()"}
@@ -28,8 +29,11 @@ _BLOCKS = frozenset({"block", "unsafe_block", "async_block", "const_block"})
 
 def dotted(text: str) -> str:
     """Returns a path or chain of fields with dots for links, without what does not change what it denotes."""
-    chain = SPACE.sub("", text).replace("::", ".") if text.isidentifier() else _NOISE.sub("", text).replace("::", ".")
-    return chain.removeprefix("self.") if text.startswith("self") and text[4:].lstrip().startswith("::") else chain
+    if "::" in text:
+        if text.startswith("self") and text[4:].lstrip().startswith("::"):
+            text = text[4:].lstrip()[2:]
+        text = text.replace("::", ".")
+    return _NOISE.sub("", text) if _NOISY.search(text) else text
 
 
 def chain_of(sweep: Sweep, node: Node) -> str:

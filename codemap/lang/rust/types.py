@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from codemap.lang.brackets import closing, parts_of
@@ -65,6 +66,15 @@ def class_of(text: str, variables: Variables | None = None) -> str:
     collections, slices and iterators `T[]`, where T is their element, maps their value's. A type parameter, given in
     `variables`, stands for its bound.
     """
+    return _class_of(text, variables) if variables else _known_class(text)
+
+
+@lru_cache(maxsize=2_000)
+def _known_class(text: str) -> str:
+    return _class_of(text, None)
+
+
+def _class_of(text: str, variables: Variables | None) -> str:
     held = ""
     for _ in range(_MAX_STEPS):
         prefix = _PREFIX.match(text)
@@ -134,14 +144,17 @@ def bounds_of(text: str) -> Variables:
     return found
 
 
-def header_of(text: str, variables: Variables) -> Header:
-    """Returns what a text says from the opening parenthesis of a parameter list on, without its `where` clause."""
+def header_of(text: str, variables: Variables, owner: str) -> Header:
+    """Returns what a text says from the opening parenthesis of a parameter list on, without its `where` clause.
+
+    `owner` is the type around, whose object a receiver is.
+    """
     end = closing(text, 0)
     parameters: list[Parameter] = []
     patterns: list[str] = []
     for part in parts_of(text[1 : end - 1], angles=True):
         if not parameters and _RECEIVER.match(part):
-            parameters.append(Parameter("self", "normal", True, "Self"))
+            parameters.append(Parameter("self", "normal", True, owner))
             continue
         found = _PARAMETER.fullmatch(part)
         if found is None:
