@@ -20,7 +20,7 @@ from codemap.index.held import is_held
 from codemap.index.lookup import CALLABLE, VALUES, Lookup, words_of
 from codemap.index.module import CONSTRUCTOR, MODULE_LEVEL, Module, Place, arranged, shared_folders
 from codemap.index.packing import Body
-from codemap.index.rules import CONFIDENCE, ambiguous_confidence, dispatch_confidence
+from codemap.index.rules import CONFIDENCE, FEW_OVERRIDERS, ambiguous_confidence, dispatch_confidence
 from codemap.index.serving import served_edges
 from codemap.index.sight import Sight
 from codemap.lang import NamespaceRules
@@ -262,8 +262,15 @@ class _FileWork:
         places = self.dispatch.overriders(entity) if entity and entity.kind == "symbol" else ()
         # A test's own classes stay in that test.
         found = [one for one in places if one.path == self.module.path or not self.adapter.is_test_path(one.path)]
-        confidence = dispatch_confidence(len(found))
+        confidence = self._dispatch_confidence(len(found))
         return Outcome(outcome.rule, (*outcome.edges, *[(place, "call", "dispatch", confidence) for place in found]))
+
+    def _dispatch_confidence(self, overriders: int) -> float:
+        """Returns how sure each is to run; where interfaces are everywhere, one among many is hardly ever meant."""
+        rules = self.adapter.NAMESPACES
+        if rules and (rules.silent or rules.files) and overriders > FEW_OVERRIDERS:
+            return ambiguous_confidence(overriders)
+        return dispatch_confidence(overriders)
 
     def _of_found(self, entity: Entity | None, rule: str, kind: str) -> Outcome:
         if entity is None:

@@ -81,14 +81,10 @@ def documentation_above(source: Source, offset: int, mark: str = "//") -> tuple[
     while top and begins.match(text, above := text.rfind("\n", 0, top - 1) + 1):
         top = above
     if top == line:
-        return (
-            comment_above(source, offset)
-            if text[max(0, line - 8) : line].rstrip(_SPACE).endswith("*/")
-            else (offset, "")
-        )
-    words = [
-        one.strip(_SPACE).lstrip("/!#").strip(_SPACE) for one in text[top:line].split("\n", _TOP_LINES)[:_TOP_LINES]
-    ]
+        is_block = text[max(0, line - 8) : line].rstrip(_SPACE).endswith("*/")
+        return comment_above(source, offset) if is_block else (offset, "")
+    lines = text[top:line].split("\n", _TOP_LINES)[:_TOP_LINES]
+    words = [one.strip(_SPACE).lstrip("/!#").strip(_SPACE) for one in lines]
     return text.find(mark, top), proper(next(filter(None, words), ""))[:MAX_DOC]
 
 

@@ -95,13 +95,20 @@ def _specification(sweep: Sweep, node: Node) -> None:
     operands = value.named_children if value and value.type == "expression_list" else []
     for place, one in enumerate(names):
         name, offset = sweep.source.text[one.start_byte : one.end_byte], one.start_byte
-        if declared:
+        made = _objects(sweep, operands[place]) if declared and len(operands) == len(names) else ()
+        if declared and not made:
             _name(sweep, scope, name, "type" if chain else "value", chain or "?", offset)
         elif len(operands) == len(names) or (place == 0 and operands):
-            for written in values_of(sweep, operands[place]):
+            for written in made or values_of(sweep, operands[place]):
                 _name(sweep, scope, name, "value", written, offset)
         else:
             _name(sweep, scope, name, "value", "?", offset)
+
+
+def _objects(sweep: Sweep, value: Node) -> tuple[str, ...]:
+    """Returns the chain of an object that is written out: its type tells more than the declared one."""
+    written = value.child_by_field_name("operand") if value.type == "unary_expression" else value
+    return values_of(sweep, value) if written is not None and written.type == "composite_literal" else ()
 
 
 def _range(sweep: Sweep, node: Node) -> None:

@@ -68,7 +68,7 @@ def _function(items: Items, node: Node) -> None:
         parent = block.holder if block.holder >= 0 else scope
         draft.prefix = "" if block.holder >= 0 else f"{block.owner.rpartition('.')[2]}."
         draft.bases = (block.trait,) if block.trait else ()
-        _name_self(draft, block.owner)
+        _name_self(draft, block.made)
     index = items.open(draft, parent=parent)
     draft.exported = draft.visibility != "private" or (block is not None and inside and block.of_trait)
     for pattern in patterns if index >= 0 else ():
@@ -95,7 +95,7 @@ def _header(items: Items, draft: Draft, start: int, end: int, block: Block | Non
     place = text.find("(")
     if place < 0:
         return ()
-    header = header_of(text[place:], variables, block.owner if block else "Self")
+    header = header_of(text[place:], variables, block.made if block else "Self")
     draft.parameters, draft.returns = header.parameters, header.returns
     return header.patterns
 
@@ -118,7 +118,8 @@ def _named(items: Items, node: Node) -> None:
         return
     items.variables[index] = variables
     if node.type == "trait_item":
-        items.blocks.append(Block(node.start_byte, node.end_byte, draft.name, index, variables, of_trait=True))
+        block = Block(node.start_byte, node.end_byte, draft.name, index, variables, of_trait=True, made=draft.name)
+        items.blocks.append(block)
         _bases(items, index, node.child_by_field_name("bounds"))
     elif node.type == "struct_item" and body and body.type == "ordered_field_declaration_list":
         _places(items, index, body, variables)
@@ -155,11 +156,12 @@ def _impl(items: Items, node: Node) -> None:
     variables, header = _variables(items, items.source.slice(found.end(), body.start_byte))
     split = _FOR.search(header)
     trait = header[: split.start()].lstrip(" \t\r\n!") if split else ""
-    owner = class_of(header[split.end() if split else 0 :], variables) or "?"
+    owner = class_of(header[split.end() if split else 0 :]).removesuffix("[]") or "?"
     scope = items.sweep.enter(node.start_byte)
     holder = items.known(scope, owner)
     implemented = class_of(trait, variables)
-    block = Block(node.start_byte, node.end_byte, owner.removesuffix("[]"), holder, variables, bool(split), implemented)
+    made = variables.get(owner) or owner
+    block = Block(node.start_byte, node.end_byte, owner, holder, variables, bool(split), made, implemented)
     items.blocks.append(block)
     for name, bound in variables.items():
         for field in items.fields.get((holder, name), ()) if bound else ():

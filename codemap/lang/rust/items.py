@@ -30,7 +30,8 @@ _OWN_ATTRIBUTES = frozenset(
 class Block(NamedTuple):
     """An `impl` block or a trait: where it ends, the chain of its type, that type's definition, its type parameters.
 
-    `trait` is the chain of the trait that the block implements, empty if it implements none.
+    `made` is the class of its objects: that of the type, or of the bound where the type is a parameter. `trait` is the
+    chain of the trait that the block implements, empty if it implements none.
     """
 
     start: int
@@ -39,6 +40,7 @@ class Block(NamedTuple):
     holder: int
     variables: Variables
     of_trait: bool
+    made: str
     trait: str = ""
 
 

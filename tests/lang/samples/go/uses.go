@@ -100,6 +100,9 @@ func binds(a any, list []Shape, in <-chan *Shape) {
 	// > bind binds.z type pkg.Size
 	// > bind binds.w type pkg.Size
 	// > annotate Size recv=pkg
+	var known pkg.Area = &Shape{}
+	// > bind binds.known value Shape()
+	// > no bind binds.known type pkg.Area
 	const local = 3
 	// > bind binds.local value <int>
 	each(func(one *Shape, _ int) (res pkg.Size) {
