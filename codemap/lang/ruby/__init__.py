@@ -45,7 +45,7 @@ BUILTINS = predefined.NAMES
 BUILTIN_MEMBERS = predefined.MEMBERS
 CLASS_SCOPE_VISIBLE = True
 PRIVATE_IMPORTABLE = True
-CONSTRUCTORS = ("initialize",)
+CONSTRUCTORS = ("new", "initialize")
 
 
 def _namespaces(_path: str, _namespace: str, written: str, _files: FileLookup) -> tuple[str, ...]:

@@ -140,9 +140,11 @@ def _block(bodies: Bodies, node: Node) -> None:
         return
     if around >= 0 and sweep.drafts[around].kind not in ("test", *HOLDERS):
         return
-    title = sweep.source.slice(test.start(4), test.end(4)) if test[4] is not None else test[2] or ""
+    title = sweep.source.slice(test.start(4), test.end(4)) if test[4] is not None else test[2]
+    if title is None:  # what has no title is told by what it does
+        title = sweep.source.slice(block.start_byte, block.end_byte).strip("{}")
     title = _NOT_IN_NAMES.sub(" ", title).strip(" ")[:MAX_TITLE].strip(" ")
-    draft = Draft("test", f"{test[1]}: {title}" if title else test[1], start, node.end_byte, block.start_byte, start)
+    draft = Draft("test", f"{test[1]}: {title}", start, node.end_byte, block.start_byte, start)
     draft.signature = folded(sweep.source.slice(start, block.start_byte), "#")
     sweep.open(draft)
 

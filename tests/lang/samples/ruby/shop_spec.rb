@@ -17,7 +17,7 @@ RSpec.describe Shop do
     end
 
     it { is_expected.to be_open }
-    # > def test "describe: Shop.context: when open.it"
+    # > def test "describe: Shop.context: when open.it: is_expected to be_open"
   end
 end
 
