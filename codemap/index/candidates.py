@@ -41,7 +41,7 @@ class Candidates:
         `User`, `repository` a `MemoryRepository`.
         """
         wanted = "".join([part.capitalize() for part in identifier_parts(noun)])
-        if not wanted:
+        if not wanted or wanted in module.adapter.BUILTINS:
             return None
         classes = [place for place in self.lookup.named(wanted) if self._is_class(module.adapter, place)]
         found = {self._member(place, name) for place in classes} - {None}

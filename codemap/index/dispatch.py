@@ -33,11 +33,23 @@ class Dispatch:
             key = ("satisfying", entity.path, entity.position)
             found = self.lookup.remember(key, nobody, self._satisfying, context.module, definition)
         else:
-            nothing: dict[Place, tuple[Place, ...]] = {}
-            by_name = ("overriders", definition.name, languages_of(context.adapter))
-            by_base = self.lookup.remember(by_name, nothing, self._by_base, definition.name, context.adapter)
-            found = by_base.get(Place(entity.path, definition.parent), ())
+            found = self._deriving(definition.name, context.adapter).get(Place(entity.path, definition.parent), ())
         return tuple(map(self._embodied, found)) if len(found) <= MOST_OVERRIDERS else ()
+
+    def derived(self, entity: Entity, name: str) -> tuple[Place, ...]:
+        """Returns the methods of a name that a class or its objects have only where others derive from it."""
+        context = self.lookup.context(entity.path)
+        if context is None or entity.kind not in ("instance", "symbol"):
+            return ()
+        found = self._deriving(name, context.adapter).get(Place(entity.path, entity.position), ())
+        of_class = entity.kind == "symbol"
+        found = tuple([place for place in found if _of_class(self._module(place), place, of_class) == of_class])
+        return found if len(found) <= MOST_OVERRIDERS else ()
+
+    def _deriving(self, name: str, adapter: Adapter) -> dict[Place, tuple[Place, ...]]:
+        nothing: dict[Place, tuple[Place, ...]] = {}
+        key = ("overriders", name, languages_of(adapter))
+        return self.lookup.remember(key, nothing, self._by_base, name, adapter)
 
     def _embodied(self, place: Place) -> Place:
         body = self.lookup.namespaces.embodied(Entity("symbol", *place))
@@ -55,7 +67,9 @@ class Dispatch:
             if found:
                 return (found,)
         found = self._method(holder._replace(kind="super"), definition.name) if definition.parent >= 0 else None
-        return (found,) if found else ()
+        if not found or not _is_like(self._module(found).definitions[found.position], definition, module.adapter):
+            return ()
+        return (found,)
 
     def _method(self, entity: Entity, name: str) -> Place | None:
         found = self.lookup.member(entity, name)
@@ -177,3 +191,15 @@ def _is_satisfied_in_silence(module: Module, definition: Definition) -> bool:
 
 def _is_silent(adapter: Adapter) -> bool:
     return adapter.NAMESPACES is not None and adapter.NAMESPACES.silent
+
+
+def _of_class(module: Module, place: Place, otherwise: bool) -> bool:  # noqa: FBT001
+    """Says whether a method is one of the class, and not of its objects; `otherwise` where the language has no mark."""
+    mark = module.adapter.NAMESPACES.of_class if module.adapter.NAMESPACES else ""
+    return module.definitions[place.position].signature.startswith(mark) if mark else otherwise
+
+
+def _is_like(one: Definition, other: Definition, adapter: Adapter) -> bool:
+    """Says whether two methods of one name are both of a class, or both of its objects."""
+    mark = adapter.NAMESPACES.of_class if adapter.NAMESPACES else ""
+    return one.signature.startswith(mark) == other.signature.startswith(mark)

@@ -424,7 +424,8 @@ class Lookup:
         if not chain:
             return None
         base, module = chain.partition("|")[0].partition("[")[0], context.module
-        if context.adapter.NAMESPACES and not context.adapter.CLASS_SCOPE_VISIBLE:
+        by_word = base.partition(".")[0] in words_of(context.adapter)
+        if context.adapter.NAMESPACES and not context.adapter.CLASS_SCOPE_VISIBLE and not by_word:
             while scope != MODULE_LEVEL and module.is_container(scope) and not module.is_region(scope):
                 scope = module.definitions[scope].parent
         entity = self.chain(context, scope, base)
@@ -501,7 +502,7 @@ class Lookup:
             parent = definition.parent
             if scope in containers or parent in containers:
                 receiver = context.adapter.receiver_name(definition)
-                kind = "symbol" if is_class_method(definition) else "instance"
+                kind = "symbol" if is_class_method(definition, context.adapter) else "instance"
                 around = Entity(kind, path, scope if scope in containers else parent)
                 return Holder(around, receiver) if receiver else None
             if parent != MODULE_LEVEL and context.module.is_member(scope):
@@ -570,8 +571,8 @@ class Lookup:
 
     def _handed_out(self, context: Context, entity: Entity) -> Entity | None:
         """Returns what a function without a declared type hands out: the first of its results that is of ours."""
-        if context.module.definitions[entity.position].kind == "property":
-            return self.value_of(entity)
+        if context.module.definitions[entity.position].kind == "property" and (value := self.value_of(entity)):
+            return value
         for row in context.module.bindings.get(entity.position, {}).get("", ()):
             found = self.chain(context, entity.position, row.value) if row.kind == "return" else None
             if found and found.kind not in ("external", "builtin"):
@@ -698,6 +699,8 @@ class Lookup:
             assert context is not None
             module = context.module
             child = module.child(position, name) if position in module.containers else module.member(position, name)
+            if child is not None and entity.kind != "super":
+                child = _of_kind(module, position, child, of_class=entity.kind == "symbol")
             if child is not None:
                 return Found(Entity("symbol", path, child), "typed")
             bound = module.bindings.get(position)
@@ -746,8 +749,22 @@ def last_of_each(order: list[Place | None]) -> list[Place | None]:
     return list(reversed(kept))
 
 
-def is_class_method(definition: Definition) -> bool:
+def _of_kind(module: Module, holder: int, found: int, *, of_class: bool) -> int | None:
+    """Returns the member that a class itself, or an object of it, has under one name; what modules have, both have."""
+    rules = module.adapter.NAMESPACES
+    if rules is None or not rules.of_class or module.definitions[found].kind not in ("method", "property"):
+        return found
+    for position in reversed(module.children[holder][module.definitions[found].name]):
+        if module.definitions[position].signature.startswith(rules.of_class) == of_class:
+            return position
+    return found if module.definitions[holder].kind == "module" else None
+
+
+def is_class_method(definition: Definition, adapter: Adapter) -> bool:
     """Says whether the receiver of a method is its class."""
+    mark = adapter.NAMESPACES.of_class if adapter.NAMESPACES else ""
+    if mark and definition.signature.startswith(mark):
+        return True
     return definition.name in _CLASS_METHODS or any(one.endswith("classmethod") for one in definition.decorators)
 
 

@@ -117,6 +117,7 @@ class _FileWork:
         self.tally: Counter[str] = Counter()
         self.unknown: list[int] = []
         self._bare_outcomes: dict[tuple[Found | None, str, str], Outcome] = {}
+        self._derived_outcomes: dict[tuple[Entity, str], Outcome | None] = {}
         self._named_outcomes: dict[tuple[str, str, str], Outcome | None] = {}
         self._chained_outcomes: dict[tuple[Entity | None, bool, str, str], Outcome] = {}
 
@@ -153,6 +154,9 @@ class _FileWork:
             else:
                 found = self._bare(scope, name, kind)
                 outcome = bare.get((found, kind, name)) or self._of_bare(found, kind, name)
+                if found is None and kind == "call" and self.adapter.CLASS_SCOPE_VISIBLE:
+                    holder = sight.holder(scope)
+                    outcome = (self._derived(holder, name) if holder else None) or outcome
             rule, edges = outcome
             if flowing is not None:
                 rule, edges = self._flow(flowing, outcome, scope, receiver, name, kind)
@@ -236,7 +240,7 @@ class _FileWork:
             rule = "scope" if receiver.path == self.module.path else "import"
             outcome = self._of_found(receiver, rule, "read" if name == "bind" else kind)
         elif receiver or kind == "read":
-            outcome = _UNRESOLVED
+            outcome = (self._derived(receiver, name) if receiver and kind == "call" else None) or _UNRESOLVED
         else:
             outcome = self._by_name_alone(kind, name, members=True)
         self._chained_outcomes[receiver, own, kind, name] = outcome
@@ -251,6 +255,16 @@ class _FileWork:
             edges = self._to_entity(Entity("symbol", *place), kind, "named") if place else ()
             self._named_outcomes[key] = Outcome("named", edges) if edges else None
         return self._named_outcomes.get(key)
+
+    def _derived(self, receiver: Entity, name: str) -> Outcome | None:
+        """Returns what classes that derive from the receiver's have, where it has no such member itself."""
+        key = (receiver, name)
+        if self.infers and key not in self._derived_outcomes:
+            found = self.dispatch.derived(receiver, name)
+            confidence = dispatch_confidence(len(found))
+            edges = tuple([(place, "call", "dispatch", confidence) for place in found])
+            self._derived_outcomes[key] = Outcome("dispatch", edges) if edges else None
+        return self._derived_outcomes.get(key)
 
     def _may_be_derived(self, receiver: Entity) -> bool:
         """Says whether a receiver is an object of a class or of one that derives from it."""
@@ -321,6 +335,8 @@ class _FileWork:
             found = self._member_symbol(entity, name)
             if found is None and name == CONSTRUCTOR:  # one that is written outside of its class
                 found = self._member_symbol(entity, self._class_name(entity))
+            if found is None and entity.kind == "symbol":
+                found = self._member_symbol(entity._replace(kind="instance"), name)
             if found:
                 body = self.lookup.namespaces.embodied(Entity("symbol", *found))
                 return (*made, _edge(Place(body.path, body.position), "call", rule))

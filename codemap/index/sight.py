@@ -55,6 +55,10 @@ class Sight:
             self._followed[key] = self._follow(entity, tail)
         return self._followed[key], own
 
+    def holder(self, scope: int) -> Entity | None:
+        """Returns the object that the method around `scope` belongs to."""
+        return (self._holders.get(scope) or self._hold(scope))[0]
+
     def own(self, scope: int, name: str) -> Entity | None:
         """Returns what a bare name stands for where it is the receiver of the method around `scope`."""
         owner, receiver = self._holders.get(scope) or self._hold(scope)

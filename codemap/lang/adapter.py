@@ -60,7 +60,8 @@ class NamespaceRules(NamedTuple):
     import. `apart`: a field and a method of a type may have one name, as the use tells which is meant. `silent`: a type
     satisfies an interface by having its methods. `invoked` is the member that runs when an object is called.
     `extending`: functions can be written for types of others; they are called like members where they are in sight.
-    `delegating`: the word for the own object, when it is called, runs another constructor.
+    `delegating`: the word for the own object, when it is called, runs another constructor. `of_class` is what the
+    signature of a method begins with that a class has, not its objects, where both may have one of the same name.
     """
 
     languages: frozenset[str]
@@ -86,6 +87,7 @@ class NamespaceRules(NamedTuple):
     invoked: str = "__call__"
     delegating: bool = False
     extending: bool = False
+    of_class: str = ""
 
 
 class LanguageInfo(NamedTuple):

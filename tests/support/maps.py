@@ -11,6 +11,7 @@ from codemap.git import Snapshot, list_entries
 from codemap.index.graph import View
 from codemap.index.module import Place
 from codemap.project import Project, opened
+from tests.support.repos import RepoBuilder
 
 Rows = dict[str, list[tuple[object, ...]]]
 
@@ -100,3 +101,15 @@ def calls_of(project: Project) -> set[str]:
         " WHERE e.kind IN ('call', 'construct') AND e.confidence >= 0.5"
     )
     return {f"{source or '<module>'} -> {target or '<module>'}" for source, target in rows}
+
+
+def likely_edges(repo: RepoBuilder, files: dict[str, str], *kinds: str) -> set[str]:
+    """Returns the edges of some kinds that more than a name speaks for, in a repository of these files."""
+    repo.commit("start", files)
+    with project_at(repo.root) as project:
+        project.refresh()
+        found = edges_of(project)
+    return {f"{source} -> {target}" for source, target, kind, rule in found if kind in kinds and rule not in _GUESSES}
+
+
+_GUESSES = ("member", "ambiguous")

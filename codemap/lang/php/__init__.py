@@ -2,7 +2,8 @@
 
 Not read:
 - letter case is not folded: `new user` does not find `class User`
-- functions and classes called by a string (`$f = 'save'; $f()`, `call_user_func('save')`), variable variables
+- functions and classes named by a string (`$f = 'save'; $f()`), other than those handed to functions of the language
+- variable variables
 - `f(...)`, which makes a closure, counts as a call
 - variables at the top of a file are bindings, not definitions; reads of `$object->property` are no references
 - `insteadof` and `as` in the use of traits
@@ -21,7 +22,7 @@ from codemap.lang.php.bindings import bind, closures
 from codemap.lang.php.definitions import define
 from codemap.lang.php.routes import routes
 from codemap.lang.php.syntax import ROOT
-from codemap.lang.php.uses import bring, callables, calls, loads, names, returns, types, yields
+from codemap.lang.php.uses import bring, callables, calls, loads, named_functions, names, returns, types, yields
 from codemap.model import Definition
 
 LANGUAGES = ("php",)
@@ -37,6 +38,7 @@ STEPS: tuple[Step, ...] = (
     ("yield", yields),
     ("type", types),
     ("callable", callables),
+    ("higher", named_functions),
     ("name", names),
     ("route", routes),
 )

@@ -24,6 +24,13 @@ _CONSTANTS = frozenset({"true", "false", "null", "TRUE", "FALSE", "NULL", "PHP_E
 _CALLABLE = re.compile(
     rf"\[\s*(\$this|\$?\\?{NAME}(?:\\{NAME})*(?:::class)?)\s*,\s*(['\"])({NAME})\2\s*,?\s*\]", re.ASCII
 )
+_HIGHER = re.compile(
+    r"(?:array_(?:filter|map|reduce|walk)|call_user_func(?:_array)?|is_callable|iterator_apply|ob_start"
+    r"|preg_replace_callback|register_shutdown_function|set_e(?:rror|xception)_handler|spl_autoload_register"
+    r"|u[ak]?sort)\s*\("
+)
+"""Calls of the language's own functions that call what they are handed."""
+_FUNCTION_NAME = re.compile(rf"(['\"])(\\{{0,2}}{NAME}(?:(?:\\{{1,2}}|::){NAME})*)\1", re.ASCII)
 _USE = re.compile(
     r"(?:(?:function|const)\s+)?\\?([A-Za-z_\x80-\xff][\w\x80-\xff]*(?:\s*\\\s*[A-Za-z_\x80-\xff][\w\x80-\xff]*)*)"
     r"(\s*\\?\s*\{)?(?:\s+as\s+([A-Za-z_\x80-\xff][\w\x80-\xff]*))?\s*[,;}]?",
@@ -108,6 +115,19 @@ def callables(sweep: Sweep, nodes: list[Node]) -> None:
             holder = name_chain(sweep.source.slice(found.start(1), found.end(1)).removesuffix("::class"))
             method = sweep.source.slice(found.start(3), found.end(3))
             sweep.refer("read", f"{holder}.{method}", found.start(3), sweep.owner(node.start_byte))
+
+
+def named_functions(sweep: Sweep, nodes: list[Node]) -> None:
+    """Records functions that are handed by name to a function of the language which calls them: `usort($a, 'by')`."""
+    for node in nodes:
+        higher = _HIGHER.match(sweep.source.text, node.start_byte)
+        arguments = node.child_by_field_name("arguments") if higher else None
+        for argument in arguments.named_children if arguments is not None else ():
+            found = _FUNCTION_NAME.fullmatch(sweep.source.text, argument.start_byte, argument.end_byte)
+            if found:
+                chain = name_chain(sweep.source.slice(found.start(2), found.end(2)))
+                sweep.refer("read", chain, found.start(2), sweep.owner(node.start_byte))
+                break
 
 
 def names(sweep: Sweep, nodes: list[Node]) -> None:

@@ -22,6 +22,7 @@
 (scoped_call_expression) @call
 (object_creation_expression) @call
 (named_type) @type
+(function_call_expression function: (name) arguments: (arguments (argument (string)))) @higher
 (array_creation_expression . (array_element_initializer) . (array_element_initializer (string)) .) @callable
 
 ; Names from elsewhere.

@@ -2,7 +2,7 @@
 
 Not read:
 - what `method_missing`, `instance_eval`, `class_eval` and calls with computed names define or call
-- `delegate` and `def_delegators`; the class methods that an `included` hook adds
+- the class methods that an `included` hook adds, other than those of a module `ClassMethods`
 - whether a method belongs to the class or to its objects: both are members of the class
 - blocks are no scopes: a parameter of a block counts as a variable of the method around it
 - refinements, and `BEGIN`/`END`
@@ -19,7 +19,7 @@ from codemap.lang.ruby import predefined
 from codemap.lang.ruby.bindings import bind, blocks, defaults, last_values, results
 from codemap.lang.ruby.calls import calls, passed, supers
 from codemap.lang.ruby.definitions import define
-from codemap.lang.ruby.syntax import ROOT
+from codemap.lang.ruby.syntax import OF_CLASS, ROOT
 from codemap.lang.ruby.uses import callbacks, constants, words
 from codemap.lang.ruby.variables import local_names
 from codemap.model import Definition
@@ -62,6 +62,7 @@ NAMESPACES = NamespaceRules(
     outer=True,
     reopened=True,
     inferred=True,
+    of_class=OF_CLASS,
 )
 
 _TEST_FILE = re.compile(r"(?:^|/)(?:[^/]+_(?:spec|test)|test_[^/]+)\.rb$")

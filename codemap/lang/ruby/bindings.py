@@ -28,6 +28,7 @@ _ITEMS = frozenset(
         """,
     )
 )
+_BODIES = ("body_statement", "block_body")
 _SELF = frozenset({"tap", "then", "yield_self"})
 
 
@@ -152,7 +153,7 @@ def last_values(sweep: Sweep, _nodes: list[Node]) -> None:
     """Records the value of the last statement of every method."""
     for node in sweep.kept.get("method", ()):
         body = node.child_by_field_name("body")
-        last = last_statement(body) if body is not None and body.type == "body_statement" else body
+        last = last_statement(body) if body is not None and body.type in _BODIES else body
         if body is None or last is None:
             continue
         scope = sweep.inner(body.start_byte)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from codemap.lang.comments import documentation_above
 from codemap.lang.ruby.doc_types import doc_types
+from codemap.lang.ruby.syntax import OF_CLASS
 from codemap.lang.sweep import Draft
 
 if TYPE_CHECKING:
@@ -16,6 +17,12 @@ if TYPE_CHECKING:
 HOLDERS = ("class", "module")
 
 
+class _Body(NamedTuple):
+    end: int
+    visibility: str
+    of_class: bool
+
+
 class Bodies:
     """Opens drafts in a sweep with all that their surroundings say about them."""
 
@@ -23,27 +30,32 @@ class Bodies:
         self.sweep = sweep
         self.typed = "@return" in sweep.source.text or "@param" in sweep.source.text
         self.given: dict[int, str] = {}
-        self._bodies: list[tuple[int, int, str]] = []
+        self._bodies: list[_Body] = []
         self._members: dict[tuple[int, str], list[Draft]] = {}
         self._types: dict[str, int] = {}
 
-    def enter(self, body: Node) -> None:
-        """Begins a body in which methods are public until told otherwise."""
-        self._bodies.append((body.start_byte, body.end_byte, "public"))
+    def enter(self, body: Node, *, of_class: bool = False) -> None:
+        """Begins a body in which methods are public until told otherwise, and those of the class if it says so."""
+        self._bodies.append(_Body(body.end_byte, "public", of_class))
 
     def set_visibility(self, offset: int, visibility: str) -> None:
         """Sets the visibility of the methods that follow in the body around an offset."""
         self._leave(offset)
         if self._bodies:
-            self._bodies[-1] = (*self._bodies[-1][:2], visibility)
+            self._bodies[-1] = self._bodies[-1]._replace(visibility=visibility)
 
     def visibility(self, offset: int) -> str:
         """Returns the visibility of a method that is defined at an offset."""
         self._leave(offset)
-        return self.given.get(offset) or (self._bodies[-1][2] if self._bodies else "public")
+        return self.given.get(offset) or (self._bodies[-1].visibility if self._bodies else "public")
+
+    def signature(self, written: str, offset: int) -> str:
+        """Returns the signature of a method at an offset, marked where the class has it."""
+        self._leave(offset)
+        return OF_CLASS + written if self._bodies and self._bodies[-1].of_class else written
 
     def _leave(self, offset: int) -> None:
-        while self._bodies and self._bodies[-1][1] <= offset:
+        while self._bodies and self._bodies[-1].end <= offset:
             self._bodies.pop()
 
     def holder(self, offset: int) -> int:
@@ -99,7 +111,8 @@ class Bodies:
         for shown, wanted in ((name, reads), (f"{name}=", writes)):
             if not wanted:
                 continue
-            draft = Draft("property", shown, at, at + len(name.encode()), at + len(name.encode()), at, shown)
+            end = at + len(name.encode())
+            draft = Draft("property", shown, at, end, end, at, self.signature(shown, at))
             draft.visibility, draft.receiver, draft.doc = visibility, "self", doc
             draft.exported = visibility == "public"
             index = self.sweep.add(draft, holder)

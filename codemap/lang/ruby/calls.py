@@ -33,7 +33,7 @@ _REQUIRE = re.compile(r"(require|require_relative|load|autoload)\b[\s(]*(?::\w+\
 _SENT = re.compile(r"(?::(\w+[?!=]?)|(['\"])(\w+[?!=]?)\2)")
 _SENDERS = frozenset({"send", "public_send", "__send__", "method", "public_method", "instance_method", "try"})
 _LOADERS = frozenset({"require", "require_relative", "load", "autoload"})
-_SPECIAL = _SENDERS | _LOADERS | {"class", "new", "super", ""}
+_SPECIAL = _SENDERS | _LOADERS | {"class", "instance", "new", "super", ""}
 _ASSIGNED = re.compile(r"\s?=(?![=~>])")
 _NONE: Arguments = (0, (), False)
 
@@ -110,6 +110,8 @@ def _special(sweep: Sweep, node: Node, one: _Call) -> str:
         receiver = "?"
     if name:
         sweep.rows.append((at, "call", name, receiver, scope, *arguments))
+    if name == "instance" and receiver and receiver.rpartition(".")[2][:1].isupper():
+        return f"{receiver}()"  # the one object of a singleton
     if name in _SENDERS:
         _send(sweep, node, receiver, scope, name)
     return f"{receiver}.{name}()" if receiver else f"{name}()"

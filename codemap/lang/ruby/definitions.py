@@ -96,7 +96,7 @@ def _members(bodies: Bodies, index: int, start: int, end: int) -> None:
 
 def _singleton(bodies: Bodies, node: Node) -> None:
     """Lets the methods in `class << self` be those of the class around."""
-    bodies.enter(node)
+    bodies.enter(node, of_class=True)
 
 
 def _method(bodies: Bodies, node: Node) -> None:
@@ -108,7 +108,8 @@ def _method(bodies: Bodies, node: Node) -> None:
     header = (parameters or name).end_byte
     draft = Draft("function", text_of(sweep, name), node.start_byte, node.end_byte, name.end_byte, name.start_byte)
     draft.parameters = parameters_of(sweep, parameters) if parameters is not None else ()
-    draft.signature = folded(sweep.source.slice((holder or name).start_byte, header), "#")
+    written = folded(sweep.source.slice((holder or name).start_byte, header), "#")
+    draft.signature = written if holder else bodies.signature(written, node.start_byte)
     sweep.taken.update((name.start_byte, *([holder.start_byte] if holder else [])))
     bodies.open_method(draft, text_of(sweep, holder) if holder else "")
 

@@ -20,20 +20,21 @@ if TYPE_CHECKING:
     from codemap.lang.ruby.bodies import Bodies
 
 MACRO = re.compile(
-    r"(?:attr|private|protected|public|module_function|include|extend|prepend|define_method|alias_method|RSpec|describe"
+    r"(?:attr|private|protected|public|module_function|include|extend|prepend|define_method|alias_method|delegate|def_delegator|RSpec|describe"
     r"|context|feature|scenario|it|specify|test|example|should|x(?:it|describe)|f(?:it|describe)|let|subject)"
 )
 """How calls and words that may define something begin: most others need no closer look."""
 
 _VISIBILITY = ("public", "private", "protected")
 _NAME = re.compile(r"[a-z]\w*[?!]?")
-_SYMBOL = re.compile(r":([A-Za-z_]\w*[?!=]?)|:?\"([^\"#]*)\"|:?'([^']*)'")
+_SYMBOL = re.compile(r":(@?[A-Za-z_]\w*[?!=]?)|:?\"([^\"#]*)\"|:?'([^']*)'")
 _CONSTANT = re.compile(r"(?:::)?[A-Z]\w*(?:::[A-Z]\w*)*")
 _TEST = re.compile(
     r"(?:RSpec\s*\.\s*)?(describe|context|feature|scenario|it|specify|test|example|should|xit|xdescribe|fit|fdescribe)"
     r"\b\s*\(?\s*((['\"])((?:(?!\3)[^\\\n]|\\.)*)\3|[A-Z][\w:]*)?"
 )
 _LAZY = re.compile(r"(let|let!|subject|subject!)(?:[\s(]+:(\w+)\)?|(?=\s*[{d]))")
+_TO = re.compile(r"\bto:\s*:(@?\w+)")
 _NOT_IN_NAMES = re.compile(r"[.:\s]+")
 
 
@@ -116,6 +117,23 @@ def _define_method(bodies: Bodies, node: Node, _name: str) -> None:
     bodies.open_method(draft)
 
 
+def _delegate(bodies: Bodies, node: Node, name: str) -> None:
+    """Adds the methods that are handed on to another object: `delegate :a, to: :b`, `def_delegators :@b, :a`."""
+    sweep, symbols = bodies.sweep, _symbols(bodies, node)
+    if name == "delegate":
+        to = _TO.search(sweep.source.text, node.start_byte, node.end_byte)
+        target = to[1] if to else ""
+    else:
+        target = sweep.source.slice(symbols[0][0], symbols[0][0] + len(symbols[0][1].encode())) if symbols else ""
+        symbols = symbols[1:2] if name == "def_delegator" else symbols[1:]
+    receiver = f"self.{target}" if target.startswith("@") else f"{target}()"
+    for at, method in symbols if target else ():
+        index = bodies.open_method(Draft("function", method, at, at + len(method), at + len(method), at, method))
+        if index >= 0:
+            sweep.taken.add(at)
+            sweep.rows.append((at, "call", method, receiver, index, -1, (), False))
+
+
 def _alias_method(bodies: Bodies, node: Node, _name: str) -> None:
     symbols = _symbols(bodies, node)
     if len(symbols) == 2:
@@ -132,7 +150,8 @@ def _block(bodies: Bodies, node: Node) -> None:
     if lazy:
         name = lazy[2] or "subject"
         draft = Draft("property", name, start, node.end_byte, block.start_byte, start, name)
-        sweep.open(draft)
+        if sweep.open(draft) >= 0:
+            sweep.kept["method"].append(block)
         return
     test = _TEST.match(sweep.source.text, start, block.start_byte)
     around = sweep.enter(start)
@@ -164,4 +183,7 @@ _MACROS: dict[str, Callable[[Bodies, Node, str], None]] = {
     "prepend": _mix,
     "define_method": _define_method,
     "alias_method": _alias_method,
+    "delegate": _delegate,
+    "def_delegator": _delegate,
+    "def_delegators": _delegate,
 }

@@ -8,6 +8,8 @@ _WORD = re.compile(r"\S+")
 NAMES = frozenset(
     _WORD.findall(
         """
+        allow allow_any_instance_of assert assert_empty assert_equal assert_includes assert_instance_of assert_match
+        assert_nil assert_raises expect expect_any_instance_of is_expected receive refute refute_equal refute_nil
         __callee__ __dir__ __ENCODING__ __FILE__ __LINE__ __method__ abort alias_method ARGF ArgumentError
         ARGV Array at_exit attr attr_accessor attr_reader attr_writer autoload BasicObject BigDecimal Bignum
         Binding binding block_given? caller caller_locations catch Class class ClosedQueueError Comparable

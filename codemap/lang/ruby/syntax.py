@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from codemap.lang.sweep import Sweep
 
 ROOT = "::"
+OF_CLASS = "self."
+"""What the signature of a method begins with that the class has, and not its objects."""
 NAME = r"[A-Za-z_\x80-\xff][\w\x80-\xff]*"
 CONSTANT = r"[A-Z][\w\x80-\xff]*"
 _SPACE = re.compile(r"\s+", re.ASCII)
@@ -43,6 +45,7 @@ LITERALS = {
     "lambda": "<proc>",
     **dict.fromkeys(_SYMBOLS, "<symbol>"),
 }
+_DESCRIBED = re.compile(r"(?:RSpec\.)?\w+[\s(]+((?:::)?[A-Z]\w*(?:::[A-Z]\w*)*)")
 _VARIABLES = frozenset({"instance_variable", "class_variable"})
 _ASIDE = frozenset({"rescue", "ensure", "comment", "heredoc_body"})
 _BLOCKS = frozenset({"then", "else", "begin", "parenthesized_statements", "body_statement", "block_body", "do"})
@@ -70,8 +73,21 @@ def word_chain(sweep: Sweep, word: str, scope: int) -> str:
         return constant_chain(word)
     if word == "self" or is_local(sweep, word, scope):
         return word
+    if word == "described_class":
+        return described(sweep, scope) or "?"
     made = class_around(sweep, scope) if word == "new" else ""
     return f"{made or word}()"
+
+
+def described(sweep: Sweep, scope: int) -> str:
+    """Returns the chain of the class that the tests around a scope describe, empty for none."""
+    while scope >= 0:
+        draft = sweep.drafts[scope]
+        found = _DESCRIBED.match(draft.signature) if draft.kind == "test" else None
+        if found:
+            return constant_chain(found[1])
+        scope = draft.parent
+    return ""
 
 
 def class_around(sweep: Sweep, scope: int) -> str:

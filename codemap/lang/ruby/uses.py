@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.order import in_order
 from codemap.lang.ruby.bodies import HOLDERS
-from codemap.lang.ruby.syntax import class_around, constant_chain, text_of
+from codemap.lang.ruby.syntax import class_around, constant_chain, described, text_of
 from codemap.lang.ruby.variables import is_local
 
 if TYPE_CHECKING:
@@ -29,6 +29,9 @@ def words(sweep: Sweep, nodes: list[Node]) -> None:
         name = sweep.source.slice(start, node.end_byte)
         scope = sweep.inner(start)
         if not name or is_local(sweep, name, scope):
+            continue
+        if name == "described_class" and (chain := described(sweep, scope)):
+            sweep.refer("read", chain, start, scope)
             continue
         made = class_around(sweep, scope) if name == "new" else ""
         sweep.rows.append((start, "call", made or name, "", scope, 0, (), False))

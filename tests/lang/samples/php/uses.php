@@ -107,6 +107,10 @@ class Service extends Base
         // > bind Service.run.$mock value Clock()
         // > bind Service.run.$row value Row()
         // > bind Service.run.$kept value $c.keep()
+        usort($list, 'by_name'); array_map('Sorter::key', $list); call_user_func('\App\run', 'x'); strlen('by_name');
+        // > read by_name
+        // > read key recv=Sorter
+        // > read run recv='\.App'
         yield $user;
         // > bind Service.run. yield $user
         $long = $this
