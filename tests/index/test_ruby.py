@@ -50,6 +50,7 @@ lib/shop/model.rb::Shop.Point.far? -> lib/shop/model.rb::Shop.Point.x
 lib/shop/model.rb::Shop.Point.far? -> lib/shop/model.rb::Shop.Point.y
 lib/shop/model.rb::Shop.Point.far? -> lib/shop/model.rb::Shop.Point.limit
 lib/shop/repository.rb::Shop.Repository.find! -> lib/shop/repository.rb::Shop.Repository.find
+lib/shop/repository.rb::Shop.Repository.find! -> lib/shop/repository.rb::Shop.MemoryRepository.find
 lib/shop/repository.rb::Shop.Repository.find! -> lib/shop/repository.rb::Shop.Repository.missing
 lib/shop/repository.rb::Shop.Repository.missing -> lib/shop/errors.rb::Shop.NotFound
 lib/shop/repository.rb::Shop.Repository.missing -> lib/shop/errors.rb::Shop.NotFound.initialize
