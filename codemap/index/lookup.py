@@ -252,7 +252,10 @@ class Lookup:
         bound = module.bindings.get(MODULE_LEVEL, {}).get(name)
         if bound:
             return Found(self._bound(context, MODULE_LEVEL, bound), "typed")
-        return Found(BUILTIN, "builtin") if name in context.adapter.BUILTINS else None
+        if name in context.adapter.BUILTINS:
+            return Found(BUILTIN, "builtin")
+        unseen = self.namespaces.unseen(module, name)
+        return Found(unseen, "unique") if unseen else None
 
     # -- imports --------------------------------------------------------------------------------------------------
 
@@ -429,6 +432,9 @@ class Lookup:
             while scope != MODULE_LEVEL and module.is_container(scope) and not module.is_region(scope):
                 scope = module.definitions[scope].parent
         entity = self.chain(context, scope, base)
+        while scope != MODULE_LEVEL and context.adapter.CLASS_SCOPE_VISIBLE and not instance_of(entity, self):
+            scope = module.definitions[scope].parent  # a member may have the name of its type
+            entity = self.chain(context, scope, base)
         return collection(instance_of(entity, self), chain.count("[]"))
 
     def chain(self, context: Context, scope: int, chain: str) -> Entity | None:

@@ -142,6 +142,23 @@ class Namespaces:
             return None
         return self._first(rules, module, rules.implicit, name)
 
+    def unseen(self, module: Module, name: str) -> Entity | None:
+        """Returns the one type of this name, where types need not be imported by the file that uses them."""
+        rules = module.adapter.NAMESPACES
+        if rules is None or not rules.unseen:
+            return None
+        found = [place for place in self.lookup.named(name) if self._is_outermost(rules, place)]
+        full_names = {self._full_name(rules, place) for place in found}
+        return Entity("symbol", *found[0]) if len(full_names) == 1 else None
+
+    def _is_outermost(self, rules: NamespaceRules, place: Place) -> bool:
+        context = self.lookup.context(place.path)
+        if context is None or context.module.language not in rules.languages:
+            return False
+        definition = context.module.definitions[place.position]
+        outer = definition.parent == MODULE_LEVEL
+        return outer and (definition.kind == "type" or context.module.is_container(place.position))
+
     def starred(self, module: Module, written: str, name: str) -> Entity | None:
         """Returns what `name` means after an import of everything in a namespace or in a type."""
         rules = module.adapter.NAMESPACES

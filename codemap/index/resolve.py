@@ -105,6 +105,8 @@ class _FileWork:
         rules = self.adapter.NAMESPACES
         self.invoked = rules.invoked if rules else "__call__"
         self.extends = rules is not None and rules.extending
+        self.capitals = rules is not None and rules.capitals
+        self.marked = rules.marked if rules else ""
         self.infers, self.apart, self.delegates = (
             (rules.inferred, rules.apart, rules.delegating) if rules else (False, False, False)
         )
@@ -207,6 +209,8 @@ class _FileWork:
             return Found(own, "self")
         found = self.sight.method(scope, name) if kind == "call" and self.apart else None
         found = found or self.sight.name(scope, name)
+        if found is None and kind == "decorate" and self.marked:
+            return self.sight.name(scope, name + self.marked)
         if found is None and kind == "call" and self.extends:
             extension = self.lookup.namespaces.extension(self.module, name)
             return Found(extension, "package") if extension else None
@@ -226,12 +230,14 @@ class _FileWork:
     def _of_chained(self, receiver: Entity | None, own: bool, kind: str, name: str) -> Outcome:  # noqa: FBT001
         found = self.lookup.member(receiver, name) if receiver else None
         found = self.lookup.apart(found, called=kind == "call")
-        if kind == "call" and self.extends and (not found or not found.entity or found.entity.kind in _OTHERS):
+        if kind == "call" and self.extends and self._may_be_extended(found, name):
             extension = self.lookup.namespaces.extension(self.module, name)
             found = Found(extension, "package") if extension else found
         if receiver and (receiver.kind == "qualifier" or (found and found.entity and found.entity.kind == "qualifier")):
+            others = self.capitals and receiver.kind == "qualifier" and _TYPE_NAME.search(receiver.path)
             receiver = None
             found = found if found and found.entity and found.entity.kind == "symbol" else None
+            found = found or (Found(EXTERNAL, "external") if others else None)
         if found:
             outcome = self._of_found(found.entity, "self" if own and found.rule == "typed" else found.rule, kind)
             if receiver and kind == "call" and self._may_be_derived(receiver):
@@ -245,6 +251,12 @@ class _FileWork:
             outcome = self._by_name_alone(kind, name, members=True)
         self._chained_outcomes[receiver, own, kind, name] = outcome
         return outcome
+
+    def _may_be_extended(self, found: Found | None, name: str) -> bool:
+        """Says whether a member is none of ours, nor one that the language's own types are known to have."""
+        if not found or not found.entity:
+            return True
+        return found.entity.kind in _OTHERS and name not in self.adapter.BUILTIN_MEMBERS
 
     def _named_like(self, receiver: str, name: str, kind: str) -> Outcome | None:
         """Returns the member of the class that the receiver is named after, None if there is none."""
@@ -361,7 +373,8 @@ class _FileWork:
             return self._everywhere(rules, kind, name)
         nearest, count = self.candidates.of(self.module, name, members=members)
         if not count:
-            return _UNRESOLVED
+            others = self.capitals and not members and name[:1].isupper()
+            return Outcome("external") if others else _UNRESOLVED
         if count == 1 and nearest:
             rule = "member" if members else "unique"
             return Outcome(rule, self._to_entity(Entity("symbol", *nearest[0]), kind, rule))
@@ -424,6 +437,7 @@ def _edge(target: Place, kind: str, rule: str) -> tuple[Place, str, str, float]:
 
 
 _HELD = frozenset({"field", "constant"})
+_TYPE_NAME = re.compile(r"\b[A-Z]\w*\Z")
 _OTHERS = frozenset({"external", "builtin"})
 _WITHOUT_PLACE = frozenset({"external", "builtin", "missing", "instance", "super", "package", "qualifier"})
 

@@ -55,13 +55,15 @@ class NamespaceRules(NamedTuple):
     one, found like an import, and imports go through what files hand on. `passing` are members of wrappers and
     collections that hand out the same again, `picking` those of collections that hand out an element, `iterating` is
     the member that a loop asks for the next one. `hidden`: what is not exported, and no member, is in sight in its own
-    file only. `inferred`: where no type is declared, what a function hands out tells
-    its type, and the name of a variable that of its class. `everywhere` are kinds of definitions whose names need no
-    import. `apart`: a field and a method of a type may have one name, as the use tells which is meant. `silent`: a type
-    satisfies an interface by having its methods. `invoked` is the member that runs when an object is called.
-    `extending`: functions can be written for types of others; they are called like members where they are in sight.
-    `delegating`: the word for the own object, when it is called, runs another constructor. `of_class` is what the
-    signature of a method begins with that a class has, not its objects, where both may have one of the same name.
+    file only. `inferred`: where no type is declared, what a function hands out tells its type, and the name of a
+    variable that of its class. `everywhere` are kinds of definitions whose names need no import. `apart`: a field and a
+    method of a type may have one name, as the use tells which is meant. `silent`: a type satisfies an interface by
+    having its methods. `invoked` is the member that runs when an object is called. `unseen`: a type need not be
+    imported where it is used, so one of its name alone is meant. `capitals`: names of types begin with a capital, and
+    one that is not found is of others. `marked` is what the class of a decorator may have behind the name that is
+    written. `extending`: functions can be written for types of others; they are called like members where they are in
+    sight. `delegating`: the word for the own object, when it is called, runs another constructor. `of_class` is what
+    the signature of a method begins with that a class has, not its objects, where both may have one of the same name.
     """
 
     languages: frozenset[str]
@@ -88,6 +90,9 @@ class NamespaceRules(NamedTuple):
     delegating: bool = False
     extending: bool = False
     of_class: str = ""
+    unseen: bool = False
+    capitals: bool = False
+    marked: str = ""
 
 
 class LanguageInfo(NamedTuple):

@@ -61,6 +61,9 @@ NAMESPACES = NamespaceRules(
     passing=PASSING,
     picking=PICKING,
     delegating=True,
+    unseen=True,
+    capitals=True,
+    marked="Attribute",
     extending=True,
 )
 

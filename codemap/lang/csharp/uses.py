@@ -102,7 +102,7 @@ _CALLS = CallSyntax(
     callee=re.compile(rf"(?:new\s+)?(?!new\b)([A-Za-z_]\w*(?:{_LINK}[A-Za-z_]\w*)*)\(", re.ASCII),
     following=re.compile(rf"\s*[?!]?\.([A-Za-z_]\w*(?:{_LINK}[A-Za-z_]\w*)*)\(", re.ASCII),
     unsure=re.compile(r"[(\[{<>\"'\\/@=:$]"),
-    silent=frozenset({"nameof"}),
+    silent=frozenset({"nameof", "typeof", "sizeof", "default"}),
     callee_of=_callee,
     arguments_of=_counted,
     dotted=dotted,

@@ -54,6 +54,7 @@ NAMESPACES = NamespaceRules(
     picking=PICKING,
     apart=True,
     delegating=True,
+    capitals=True,
 )
 
 _TEST_FILE = re.compile(

@@ -68,6 +68,7 @@ NAMESPACES = NamespaceRules(
     inferred=True,
     invoked="invoke",
     delegating=True,
+    capitals=True,
     extending=True,
 )
 
