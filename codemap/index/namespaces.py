@@ -194,8 +194,8 @@ class Namespaces:
         """Returns the first function of this name in a namespace that is written for a type."""
         for place in self.lookup.named(name) if rules.extending else ():
             context = self.lookup.context(place.path)
-            module = context.module if context else None
-            if module and module.namespace in spaces and owner_of(module.definitions[place.position]):
+            definition = context.module.definitions[place.position] if context else None
+            if definition and owner_of(definition) and self._space(place) in spaces:
                 return Entity("symbol", *place)
         return None
 
@@ -279,6 +279,14 @@ class Namespaces:
         own = [place for place in found if place.path == module.path]
         return Entity("symbol", *(own or found)[0]) if len(own or found) == 1 else None
 
+    def _space(self, place: Place) -> str | None:
+        """Returns the namespace that a definition stands in, None for a local one."""
+        context = self.lookup.context(place.path)
+        full_name = context.module.full_names[place.position] if context and context.module.full_names else ""
+        if context is None or not full_name:
+            return None
+        return full_name.removesuffix(context.module.definitions[place.position].qualname).rstrip(".")
+
     def _in_sight(self, rules: NamespaceRules, module: Module) -> set[str]:
         spaces = {module.namespace, *(star.module for star in module.stars)}
         around = module.namespace
@@ -291,7 +299,7 @@ class Namespaces:
         context = self.lookup.context(place.path)
         if context is None or context.module.language not in rules.languages:
             return False
-        if context.module.namespace not in spaces or not extended_by(context.module.definitions[place.position]):
+        if not extended_by(context.module.definitions[place.position]) or self._space(place) not in spaces:
             return False
         owner = self._owner(place)
         return owner is None or not self.lookup.is_class(owner)

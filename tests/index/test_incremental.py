@@ -74,7 +74,52 @@ RUST = {
     "r/src/store.rs": "use super::user::{Label, User};\n\npub trait Store { fn save(&self, u: &User) -> User; fn twice(&self) { self.save(1); } }\npub struct Memory { users: Vec<User> }\nimpl Memory { pub fn new() -> Self { Memory { users: vec![] } } }\nimpl Store for Memory { fn save(&self, u: &User) -> User { for one in self.users.iter() { one.name().short(); } self.twice(); u.name().short() } }\n",
     "r/tests/t.rs": "use shop::{Memory, User};\n\n#[test]\nfn runs() { Memory::new().save(1).name().short(); shop::store::Memory::new(); each!(); }\n",
 }
+JAVA = {
+    "s/Store.java": "package app.store;\n\npublic interface Store { void save(User user); default void twice(User user) { save(user); } }\n",
+    "s/User.java": "package app.store;\n\npublic class User { Label label; public User(Label label) { this.label = label; } public Label label() { return label; } }\n",
+    "s/Label.java": "package app.store;\n\npublic class Label { public String cut() { return shorter(); } private String shorter() { return null; } }\n",
+    "Memory.java": "package app;\n\nimport app.store.*;\nimport static app.Checks.check;\n\nclass Memory implements Store { public void save(User user) { check(user); user.label().cut(); } }\n",
+    "Checks.java": "package app;\n\nclass Checks { static void check(Object x) { } }\n",
+    "Main.kt": 'package app\n\nimport app.store.Store\nimport app.store.User\nimport app.text.loud\n\nfun run(store: Store) { store.save(User(null)); store.twice(null); "x".loud(); Memory().save(null) }\n',
+    "Text.kt": 'package app.text\n\nfun String.loud() = mark()\nprivate fun mark() = "!"\nfun app.store.User.shout() = label().cut()\n',
+}
+CSHARP = {
+    "s/Store.cs": "namespace App.Store;\n\npublic interface IStore { void Save(User user); }\npublic class User { public Label Label { get; } }\npublic class Label { public string Cut() => null; }\n",
+    "s/Part.cs": "namespace App.Store\n{\n    public partial class Memory : IStore { public void Save(User user) { Note(user); user.Label.Cut(); } }\n}\n",
+    "s/More.cs": 'namespace App.Store\n{\n    public partial class Memory { void Note(User user) { user.Shout("a"); } }\n}\n',
+    "Text.cs": "namespace App.Text;\n\npublic static class Texts { public static void Shout(this Store.User user, string x) { x.Loud(); } public static string Loud(this string x) => x; }\n",
+    "Main.cs": 'using App.Store;\nusing App.Text;\n\nclass Main { [Traced] void Run(IStore store) { store.Save(new User()); new Memory().Save(null); "x".Loud(); } }\nclass TracedAttribute { }\n',
+}
 SCENARIOS: dict[str, list[Step]] = {
+    "java and kotlin: types, packages, methods and imports change": [
+        program(JAVA),
+        replace("s/Label.java", "class Label", "class Tag"),
+        replace("s/User.java", "Label", "Tag"),
+        replace("s/Label.java", "package app.store", "package app"),
+        replace("s/User.java", "package app.store;\n", "package app.store;\n\nimport app.Tag;\n"),
+        replace("s/Label.java", " private String shorter() { return null; }", ""),
+        replace("Checks.java", "static void check", "static void verify"),
+        replace("Memory.java", "import app.store.*;", "import app.store.User;"),
+        replace("Text.kt", "package app.text", "package app"),
+        replace("Main.kt", "import app.text.loud", "import app.loud"),
+        replace("s/Store.java", "default void twice(User user) { save(user); }", ""),
+        replace("Memory.java", "implements Store ", ""),
+        delete("s/User.java"),
+    ],
+    "c#: types, namespaces, parts and usings change": [
+        program(CSHARP),
+        replace("s/Store.cs", "class Label", "class Tag"),
+        replace("s/Store.cs", "Label Label", "Tag Label"),
+        replace("s/More.cs", "App.Store", "App.Other"),
+        replace("s/More.cs", "App.Other", "App.Store"),
+        replace("s/More.cs", "void Note(User user)", "void Nothing(User user)"),
+        replace("Text.cs", "this Store.User", "this string"),
+        replace("Text.cs", "namespace App.Text", "namespace Other"),
+        replace("Main.cs", "using App.Text;\n", ""),
+        write("Twice.cs", "namespace Second;\n\nclass User { }\nclass IStore { }\n"),
+        replace("Main.cs", "TracedAttribute", "Traced"),
+        delete("s/Part.cs"),
+    ],
     "go: types, methods, packages and the module change": [
         program(GO),
         replace("store/store.go", "type Label", "type Tag"),

@@ -89,6 +89,46 @@ RUST = (
     "macro_rules! {n1} {{ () => {{}} }}\n",
     "type {C1} = {C2};\nstatic {n1}: {C1} = {n2}();\n",
 )
+JAVA = (
+    "package {mod};\n",
+    "import {mod}.{C1};\n",
+    "import {mod}.*;\n",
+    "import static {mod}.{C1}.{n1};\n",
+    "import static {mod}.{C1}.*;\n",
+    "class {C1} extends {C2} {{ {C3} {n1}; {C1}({C2} {n2}) {{ super({n2}); {n1}.{n3}(); }} {C2} {n1}() {{ return {n2}(); }} }}\n",
+    "interface {C1} {{ {C2} {n1}({C3} {n2}); default void {n3}() {{ {n1}(null).{n2}(); }} }}\n",
+    "class {C1} implements {C2} {{ java.util.List<{C3}> {n1}; public {C2} {n2}() {{ for (var x : {n1}) x.{n3}(); return new {C2}(); }} }}\n",
+    "enum {C1} {{ {n1} {{ void {n2}() {{}} }}, {n3}; void {n2}() {{ {n1}.{n2}(); this.{n3}(); }} }}\n",
+    "record {C1}({C2} {n1}) {{ static {C1} {n2}() {{ return new {C1}({n3}()); }} {C2} {n3}() {{ {n1}().{n2}(); return {n1}; }} }}\n",
+    "class {C2} {{ class {C1} {{ void {n1}() {{ {n2}(); {C3}.{n3}(); }} }} static {C1} {n2}({C3} x) {{ x.{n1}(); Runnable r = x::{n2}; return new {C1}() {{ void {n3}() {{}} }}; }} }}\n",
+)
+KOTLIN = (
+    "package {mod}\n",
+    "import {mod}.{C1}\n",
+    "import {mod}.{n1} as {n2}\n",
+    "import {mod}.*\n",
+    "fun {n1}({n2}: {C1}): {C2} = {n2}.{n3}()\n",
+    "fun {n1}() = {C1}().{n2}()\n",
+    "fun {C1}.{n1}({n2}: {C2}) {{ {n3}(); this.{n2}(); {n2}.{n1}() }}\n",
+    "fun String.{n1}() = {n2}()\n",
+    "val {n1} = {n2}().{n3}\n",
+    "class {C1}(private val {n1}: {C2}) : {C3}() {{\n  fun {n2}() = {n1}.{n3}()\n  companion object {{\n    fun {n3}() = {C1}()\n  }}\n}}\n",
+    "interface {C1} {{\n  fun {n1}(): {C2}\n  val {n2}: List<{C3}>\n}}\n",
+    'object {C1} : {C2} {{\n  override fun {n1}() {{ "x".{n2}(); {n2}.forEach {{ it.{n3}() }} }}\n}}\n',
+)
+CSHARP = (
+    "using {mod};\n",
+    "using static {mod}.{C1};\n",
+    "using {C1} = {mod}.{C2};\n",
+    "namespace {mod} {{ class {C1} : {C2} {{ {C3} {n1}; public {C1}({C2} {n2}) : base({n2}) {{ {n1}.{n3}(); }} {C2} {n3}() => {n2}(); }} }}\n",
+    "namespace {mod} {{ partial class {C1} {{ public {C2} {C2} {{ get; set; }} void {n1}() {{ {n2}(); this.{C2}.{n3}(); }} }} }}\n",
+    "interface {C1} {{ {C2} {n1}({C3} {n2}); }}\n",
+    "static class {C1} {{ public static {C2} {n1}(this {C3} x) => x.{n2}(); public static void {n3}(this string x) {{ x.{n3}(); {n1}(null); }} }}\n",
+    'class {C1} : {C2} {{ List<{C3}> {n1}; void {n2}() {{ foreach (var x in {n1}) x.{n3}(); {n1}.First().{n1}(); "".{n3}(); }} }}\n',
+    "enum {C1} {{ {n1}, {n2} }}\n",
+    "[{C1}] class {C2} {{ [{C3}] void {n1}() {{ new {C2}().{n2}(); {C1}.{n3}(); }} }}\n",
+    "namespace {mod} {{ class {C1}Attribute {{ }} }}\n",
+)
 MANIFESTS = {
     "go.mod": ("module x.io\n", "module y.io/x\n", ""),
     "r/Cargo.toml": ('[package]\nname = "rr"\n', '[package]\nname = "q-r"\n[lib]\npath = "src/m.rs"\n', ""),
@@ -113,6 +153,9 @@ LANGUAGES = {
     "py": (PYTHON, modules),
     "ts": (TYPESCRIPT, scripts),
     "go": (GO, st.sampled_from(["x.io/p", "x.io", "y.io/x/q", "other.io/p", "fmt", "q"])),
+    "java": (JAVA, st.sampled_from(["a", "a.b", "a.b.A", "java.util", "c"])),
+    "kt": (KOTLIN, st.sampled_from(["a", "a.b", "a.b.A", "kotlin", "c"])),
+    "cs": (CSHARP, st.sampled_from(["A", "A.B", "System", "a", "a.b"])),
     "rs": (
         RUST,
         st.sampled_from(["crate", "crate::m", "super", "self::n", "crate::n::k", "rr", "rr::m", "m", "k", "A"]),
@@ -121,6 +164,8 @@ LANGUAGES = {
 FAMILIES = {
     "modules": PATHS,
     "go": ["go.mod", "main.go", "p/m.go", "p/n.go", "p/n_test.go", "q/m.go", "q/p/m.go"],
+    "jvm": ["a/A.java", "a/b/B.java", "C.java", "a/K.kt", "a/b/L.kt", "M.kt"],
+    "csharp": ["A.cs", "a/B.cs", "a/b/C.cs", "c/D.cs"],
     "rust": ["r/Cargo.toml", *(f"r/{one}.rs" for one in ("src/lib", "src/m", "src/n/mod", "src/n/k", "tests/t", "k"))],
 }
 
