@@ -15,10 +15,13 @@ def beside(importer: str, written: str) -> str:
 
 
 def nearest_ending(importer: str, written: str, files: FileLookup) -> list[str]:
-    """Returns the other files whose paths end as `written`, those with most folders in common with `importer` first."""
+    """Returns the files whose paths end as `written`, those with most folders in common with `importer` first.
+
+    It goes by the folder of `importer` alone: answers are remembered for all the files of a folder.
+    """
     tail = "/" + posixpath.normpath(written).replace("../", "").lstrip("/")
     stem = posixpath.basename(written).partition(".")[0]
-    found = [path for path in files.ending(stem) if f"/{path}".endswith(tail) and path != importer]
+    found = [path for path in files.ending(stem) if f"/{path}".endswith(tail)]
     folder = importer.split("/")[:-1]
     return sorted(found, key=lambda path: (-_shared(folder, path.split("/")[:-1]), path.count("/"), path))
 

@@ -351,6 +351,40 @@ SCENARIOS: dict[str, list[Step]] = {
         write("u.js", "export function f(x) { x.go(); }\n"),
         write("tool", "#!/usr/bin/env node\nexport class A {\n  go() {}\n}\n"),
     ],
+    "a C++ class, its header and what uses it": [
+        write("c/shop.h", "namespace shop {\nclass User { public: User(int a); int age(); };\nint run(User& u);\n}\n"),
+        write(
+            "c/shop.cc", '#include "shop.h"\nnamespace shop {\nUser::User(int a) {}\nint User::age() { return 1; }\n}\n'
+        ),
+        write(
+            "c/use.cc",
+            '#include "shop.h"\nint shop::run(User& u) { return u.age(); }\nvoid go() { shop::User u(1); }\n',
+        ),
+        write("c/free.cc", "int run2(int x);\nvoid free_user() { run2(1); }\n"),
+        replace("c/shop.cc", "int User::age() { return 1; }\n", ""),
+        replace("c/shop.h", "namespace shop {", "namespace mall {"),
+        replace("c/shop.cc", "namespace shop {", "namespace mall {"),
+        write("c/late.c", "int run2(int x) { return x; }\n"),
+        replace("c/late.c", "int run2", "static int run2"),
+        replace("c/shop.h", "class User {", "class Client {"),
+        delete("c/shop.h"),
+    ],
+    "a header turns from C to C++": [
+        write("c/a.h", "struct item { int id; };\nint put(struct item *i);\n"),
+        write("c/a.c", '#include "a.h"\nint put(struct item *i) { return i->id; }\n'),
+        write("c/b.cpp", '#include "a.h"\nint go(item& i) { return put(&i) + i.id; }\n'),
+        replace("c/a.h", "int put", "template <typename T> class Box {};\nint put"),
+        replace("c/a.h", "int id;", "int number;"),
+        lambda repo: (repo.root / "c/a.h").rename(repo.root / "c/sub.h"),
+    ],
+    "scripts that source each other": [
+        write("s/lib.sh", "log() { echo; }\nPREFIX=1\n"),
+        write("s/main.sh", 'source ./lib.sh\nmain() { log "$PREFIX"; helper; }\nmain\n'),
+        write("t/lib.sh", "helper() { log; }\n"),
+        replace("s/lib.sh", "log()", "source ../t/lib.sh\nlog()"),
+        replace("s/lib.sh", "log()", "warn()"),
+        delete("t/lib.sh"),
+    ],
     "aliases in circles": [
         write("x.py", "a, b = b, a\na.foo()\nc = d\nd = e\ne = c\nc().foo()\n"),
         write("y.py", "import y\nq = y.q\nq()\nfrom x import a\na().bar()\n"),

@@ -129,6 +129,29 @@ CSHARP = (
     "[{C1}] class {C2} {{ [{C3}] void {n1}() {{ new {C2}().{n2}(); {C1}.{n3}(); }} }}\n",
     "namespace {mod} {{ class {C1}Attribute {{ }} }}\n",
 )
+CPP = (
+    '#include "{mod}"\n',
+    "using namespace {n1};\nusing {n2}::{C1};\nnamespace {n3} = {n1}::{n2};\n",
+    "namespace {n1} {{\nclass {C1} {{ public: {C1}(); void {n2}(); {C2}* {n3}; }};\nvoid {n2}();\n}}\n",
+    "class {C1} : public {C2} {{ void {n1}() override; {C1}(int x) : {C2}(x), {n2}(x) {{}} std::vector<{C3}> {n2}; }};\n",
+    "void {C1}::{n1}() {{ {n2}(); {n3}->{n1}(); this->{n2}.{n3}(); {n2}[0].{n1}(); {C2}::{n1}(); }}\n",
+    "{C3}& {n1}::{C1}::{n2}({C2}& {n3}) {{ {n3}.{n1}(); {C1} x; x.{n2}().{n1}(); }}\n",
+    "{C2} *{n1}({C1}* {n2});\n",
+    "static int {n1}({C1}* {n2}) {{ {n3}({n1}); return {n2}->{n1}(); }}\n",
+    "{C1}* {n1}() {{ auto x = std::make_unique<{C2}>(); x->{n2}(); for (auto& y : {n3}) y.{n1}(); return new {C1}(); }}\n",
+    "typedef struct {C1} {{ {C2} *{n1}; }} {C3};\nusing {C2} = {C3};\n",
+    "enum {C1} {{ {n1}, {n2} }};\nextern {C1} {n3};\n",
+    "#define {n1}(x) {n2}(x)\n",
+    "namespace {{ int {n1}() {{ return {n2}::{n3}(); }} }}\n",
+    "TEST_F({C1}, {n1}) {{ {n2}(); {n3}.{n1}(); }}\n",
+)
+BASH = (
+    "source {mod}\n",
+    '. "$ROOT/{mod}"\n',
+    '{n1}() {{ {n2} "$1" | {n3}; {mod}; }}\n',
+    "{n1}=1\ntrap {n2} EXIT\n",
+    "{n1}() {{ local {n2}=1; echo ${n2} ${n3}; run {n1}; }}\n{n2}\n",
+)
 MANIFESTS = {
     "go.mod": ("module x.io\n", "module y.io/x\n", ""),
     "r/Cargo.toml": ('[package]\nname = "rr"\n', '[package]\nname = "q-r"\n[lib]\npath = "src/m.rs"\n', ""),
@@ -149,7 +172,10 @@ PATHS = [
     "w/index.ts",
     "w/k/index.ts",
 ]
+HEADERS = st.sampled_from(["m.h", "p/m.h", "n.hpp", "../m.h"])
 LANGUAGES = {
+    **dict.fromkeys(("c", "h", "cc", "cpp", "hpp"), (CPP, HEADERS)),
+    "sh": (BASH, st.sampled_from(["./m.sh", "./p/m.sh", "../n.sh"])),
     "py": (PYTHON, modules),
     "ts": (TYPESCRIPT, scripts),
     "go": (GO, st.sampled_from(["x.io/p", "x.io", "y.io/x/q", "other.io/p", "fmt", "q"])),
@@ -162,6 +188,8 @@ LANGUAGES = {
     ),
 }
 FAMILIES = {
+    "headers": ["c/m.cpp", "c/n.cc", "c/m.h", "c/p/m.h", "c/p/m.c", "n.hpp", "n.c"],
+    "shell": ["s/m.sh", "s/n.sh", "s/p/m.sh", "m.sh"],
     "modules": PATHS,
     "go": ["go.mod", "main.go", "p/m.go", "p/n.go", "p/n_test.go", "q/m.go", "q/p/m.go"],
     "jvm": ["a/A.java", "a/b/B.java", "C.java", "a/K.kt", "a/b/L.kt", "M.kt"],

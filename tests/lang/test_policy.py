@@ -167,7 +167,7 @@ def test_included_files(importer: str, module: str, paths: list[str], expected: 
         ("bin/a.sh", "./lib.sh", ["bin/lib.sh", "lib.sh"], ("bin/lib.sh",)),
         ("bin/a.sh", "../lib.sh", ["bin/lib.sh", "lib.sh"], ("lib.sh",)),
         ("bin/a.sh", "./lib/log.sh", ["lib/log.sh", "x/lib/log.sh", "log.sh"], ("lib/log.sh", "x/lib/log.sh")),
-        ("bin/a.sh", "./no.sh", ["bin/a.sh"], ()),
+        ("bin/a.sh", "./no.sh", ["bin/a.sh", "bin/xno.sh"], ()),
     ],
 )
 def test_sourced_files(importer: str, module: str, paths: list[str], expected: tuple[str, ...]) -> None:
