@@ -172,6 +172,19 @@ CASES: dict[str, tuple[Files, Edges, Edges]] = {
         },
         {("a.js::later", "a.js::b", "call", "scope")},
     ),
+    "types with names of their own": (
+        {
+            "t.ts": "export class Db { run() {} }\nexport type Deps = { readonly db: Db; log(x: string): void };\n"
+            "export type Other = Readonly<Db>;\n",
+            "a.ts": "import type { Deps, Other } from './t';\n"
+            "export function go({ db }: Deps, deps: Deps, other: Other) { deps.db.run(); deps.log('a'); other.run(); }\n",
+        },
+        {
+            ("a.ts::go", "t.ts::Db.run", "call", "typed"),
+            ("a.ts::go", "t.ts::Deps.log", "call", "typed"),
+        },
+        set(),
+    ),
     "a property that an interface declares": (
         {
             "a.ts": "class Db { run() {} }\ninterface Deps { readonly db: Db; }\n"

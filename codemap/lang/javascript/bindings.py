@@ -232,7 +232,7 @@ def fields(sweep: Sweep, nodes: list[Node]) -> None:
         value, declared = node.child_by_field_name("value"), node.child_by_field_name("type")
         if name is None or (value is not None and value.type in FUNCTIONS):
             continue
-        if node.type == "property_signature" and (node.parent is None or node.parent.type != "interface_body"):
+        if node.type == "property_signature" and not _is_written_out(sweep, node):
             continue
         scope, text = sweep.inner(node.start_byte), _text(sweep, name)
         classes = classes_of(_text(sweep, declared)) if declared else ()
@@ -240,6 +240,13 @@ def fields(sweep: Sweep, nodes: list[Node]) -> None:
             sweep.bind(scope, text, "type", chain, name.start_byte)
         for chain in values_of(sweep, value) if value else (() if classes else ("?",)):
             sweep.bind(scope, text, "value", chain, name.start_byte)
+
+
+def _is_written_out(sweep: Sweep, node: Node) -> bool:
+    """Says whether a property is one of an interface itself, not of a type within it."""
+    scope = sweep.inner(node.start_byte)
+    body = node.parent
+    return scope >= 0 and body is not None and sweep.drafts[scope].body == body.start_byte
 
 
 def _text(sweep: Sweep, node: Node) -> str:

@@ -9,6 +9,7 @@ from codemap.lang.javascript.drafts import callable_draft, open_class
 from codemap.lang.javascript.holders import Holders
 from codemap.lang.javascript.members import field, member, pair
 from codemap.lang.javascript.syntax import FUNCTIONS
+from codemap.lang.javascript.types import class_of
 from codemap.lang.javascript.values import assignment, declarator, define_bound
 from codemap.lang.limits import MAX_TITLE
 from codemap.lang.order import in_order
@@ -95,6 +96,23 @@ def _named(kind: str, *, opens: bool) -> Callable[[Holders, Node], None]:
     return definer
 
 
+def _alias(holders: Holders, node: Node) -> None:
+    """Defines a type: an interface where its members are written out, else another name for the first class in it."""
+    name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
+    if name is None or value is None:
+        return
+    kind = "interface" if value.type == "object_type" else "type"
+    draft = Draft(kind, holders.slice(name), node.start_byte, node.end_byte, value.start_byte, name.start_byte)
+    draft.signature = folded(holders.slice(node))
+    holders.sweep.taken.add(name.start_byte)
+    parent = holders.sweep.enter(node.start_byte)
+    index = holders.open(draft)
+    if kind == "interface":
+        holders.hold(value, index)
+    elif chain := class_of(holders.slice(value)):
+        holders.sweep.bind(parent, draft.name, "value", chain, name.start_byte)
+
+
 def _block(holders: Holders, node: Node) -> None:
     """Defines a test or a group of tests: a call of the runner's functions with a title and a body."""
     found = _BLOCK.match(holders.text, node.start_byte)
@@ -132,7 +150,7 @@ _DEFINERS: dict[str, Callable[[Holders, Node], None]] = {
     "class_declaration": _class,
     "abstract_class_declaration": _class,
     "interface_declaration": _class,
-    "type_alias_declaration": _named("type", opens=True),
+    "type_alias_declaration": _alias,
     "enum_declaration": _named("enum", opens=True),
     "internal_module": _named("namespace", opens=True),
     "module": _named("namespace", opens=True),
