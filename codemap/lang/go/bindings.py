@@ -154,7 +154,7 @@ def _literal(sweep: Sweep, node: Node) -> None:
     start = found.end()
     if sweep.source.text.startswith("()", start):
         return
-    header = header_of(sweep.source.slice(start, body.start_byte), 0)
+    header = header_of(sweep.source.slice(start, body.start_byte))
     scope = sweep.inner(body.start_byte)
     for one in header.parameters:
         kind = "type" if one.annotation and one.kind == "normal" else "value"

@@ -99,7 +99,7 @@ def _header(sweep: Sweep, draft: Draft, start: int, end: int) -> Header:
         variables = type_variables(text[:place])
         sweep.type_parameters.update(variables)
     place = text.find("(", place)
-    header = header_of(text, place, variables) if place >= 0 else Header()
+    header = header_of(text[place:], variables) if place >= 0 else Header()
     draft.parameters, draft.returns = header.parameters, header.returns
     draft.signature = folded(draft.name + text)
     return header

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from codemap.lang.brackets import closing, parts_of
@@ -40,7 +41,6 @@ class Header(NamedTuple):
     parameters: tuple[Parameter, ...] = ()
     returns: str = ""
     results: tuple[tuple[str, str], ...] = ()
-    end: int = 0
 
 
 def class_of(text: str, variables: dict[str, str] | None = None) -> str:
@@ -49,8 +49,15 @@ def class_of(text: str, variables: dict[str, str] | None = None) -> str:
     Pointers give what they point to; slices, arrays, channels and maps give `T[]`, where T is their element. A type
     parameter, given with its constraint in `variables`, stands for the constraint.
     """
-    if text.isidentifier() and text not in _UNNAMED:
-        return variables.get(text, text) if variables else text
+    return _class_of(text, variables) if variables else _known_class(text)
+
+
+@lru_cache(maxsize=2_000)
+def _known_class(text: str) -> str:
+    return _class_of(text, None)
+
+
+def _class_of(text: str, variables: dict[str, str] | None) -> str:
     held = ""
     place = 0
     while True:
@@ -88,21 +95,30 @@ def type_variables(text: str) -> dict[str, str]:
     return found
 
 
-def header_of(text: str, start: int, variables: dict[str, str] | None = None) -> Header:
-    """Returns what a text says from the opening parenthesis of a parameter list at `start` to its end."""
-    end = closing(text, start)
+def header_of(text: str, variables: dict[str, str] | None = None) -> Header:
+    """Returns what a text says from the opening parenthesis of a parameter list on."""
+    return _header_of(text, variables) if variables else _known_header(text)
+
+
+@lru_cache(maxsize=1_000)
+def _known_header(text: str) -> Header:
+    return _header_of(text, None)
+
+
+def _header_of(text: str, variables: dict[str, str] | None) -> Header:
+    end = closing(text, 0)
     parameters = tuple(
         Parameter(
             name, "rest" if kind.startswith("...") else "normal", not kind.startswith("..."), class_of(kind, variables)
         )
-        for name, kind in _named_types(text[start + 1 : end - 1])
+        for name, kind in _named_types(text[1 : end - 1])
     )
     rest = text[end:].strip()
     if not rest.startswith("("):
-        return Header(parameters, class_of(rest, variables), (), end)
+        return Header(parameters, class_of(rest, variables))
     results = [(name, class_of(kind, variables)) for name, kind in _named_types(rest[1 : closing(rest, 0) - 1])]
     named = tuple([one for one in results if one[0] != "_"])
-    return Header(parameters, results[0][1] if results else "", named, end)
+    return Header(parameters, results[0][1] if results else "", named)
 
 
 def _named_types(text: str) -> list[tuple[str, str]]:
