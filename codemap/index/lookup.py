@@ -386,7 +386,8 @@ class Lookup:
     def _of_binding(self, context: Context, scope: int, binding: Binding) -> Entity | None:
         if binding.value == "?":
             return None
-        key = ("binding", context.module.path, scope, binding.target, binding.line, binding.value)
+        # One question for all bindings of a name: each may rest on the others, and trying every order has no end.
+        key = ("binding", context.module.path, scope, binding.target)
         return self._once(key, None, self._value_of_binding, context, scope, binding, keep=False)
 
     def _value_of_binding(self, context: Context, scope: int, binding: Binding) -> Entity | None:

@@ -276,6 +276,16 @@ def test_a_long_chain_of_re_exports_ends(repo: RepoBuilder) -> None:
         assert project.refresh().resolved == 502
 
 
+def test_a_name_bound_over_and_over_from_itself_ends(repo: RepoBuilder) -> None:
+    """Tried in every order, 30 bindings would take longer than anybody lives."""
+    steps = "".join(f"    x = x.step{number}()\n" for number in range(30))
+    text = f"class A:\n    def go(self): ...\n\n\ndef f(x):\n{steps}    x = A()\n    x.go()\n"
+    repo.commit("one", {"a.py": text})
+    with project_at(repo.root) as project:
+        project.refresh()
+        assert ("a.py::f", "a.py::A.go", "call", "typed") in edges_of(project)
+
+
 def test_symbols_of_one_name_stay_apart(repo: RepoBuilder) -> None:
     twice = "def f(): pass\ndef f(): pass\nclass Session: pass\ndef session(): pass\n"
     scoped = "def one():\n    def inner(): pass\ndef two():\n    def inner(): pass\n"
