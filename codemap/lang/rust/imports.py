@@ -20,6 +20,7 @@ _MODULE = re.compile(rf"(pub\b\s*(?:\([^)]*\)\s*)?)?mod\s+(?:r#)?({NAME})\s*;", 
 _CRATE = re.compile(rf"(pub\b\s*)?extern\s+crate\s+({NAME})(?:\s+as\s+({NAME}))?", re.ASCII)
 _RENAMED = re.compile(r"(.*?)\s+as\s+(\w+)\s*", re.DOTALL)
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_WORD = re.compile(NAME, re.ASCII)
 _MOST = 500
 
 
@@ -38,6 +39,7 @@ def bring(sweep: Sweep, nodes: list[Node]) -> None:
             if found:
                 sweep.bring(start, proper(found[2]), "", proper(found[3] or found[2]), exported=found[1] is not None)
         elif found := _USE.match(text, start):
+            sweep.taken.update([one.start() for one in _WORD.finditer(text, found.end(), end)])
             _use(
                 sweep, start, _COMMENT.sub("", sweep.source.slice(found.end(), end)).rstrip("; \t\r\n"), bool(found[1])
             )

@@ -1,4 +1,6 @@
 use crate::shop::{self, handler, Kind, Shape, LIMIT};
+use shop::Other;
+// > no read Other recv=shop
 
 fn area() -> u32 { 1 }
 
