@@ -280,6 +280,43 @@ SCENARIOS: dict[str, list[Step]] = {
         write("api2.py", "@app.get('/users/<id>')\ndef show(id): ...\n"),
         delete("api.py"),
     ],
+    "a class of PHP moves to another namespace": [
+        write("php/Model/User.php", "<?php\nnamespace App\\Model;\nclass User { function name() {} }\n"),
+        write(
+            "php/Base.php",
+            "<?php\nnamespace App;\nclass Base { function log() {} function run() { $this->step(); } }\n",
+        ),
+        write(
+            "php/Service.php",
+            "<?php\nnamespace App;\nuse App\\Model\\User;\nclass Service extends Base {\n    private User $user;\n    function step() { $this->user->name(); $this->log(); (new User)->name(); }\n    function find() { return new User; }\n}\n",
+        ),
+        write("php/main.php", "<?php\n$s = new App\\Service();\n$s->find()->name();\n$user->name();\n"),
+        replace("php/Model/User.php", "App\\Model", "App\\Data"),
+        replace("php/Service.php", "App\\Model", "App\\Data"),
+        replace("php/Model/User.php", "class User", "class Member"),
+        replace("php/Service.php", "App\\Data\\User", "App\\Data\\Member as User"),
+        replace("php/Base.php", "function log() {}", ""),
+        replace("php/Service.php", "return new User", "return new Base"),
+        replace("php/Service.php", "extends Base", ""),
+    ],
+    "a class of Ruby in several files": [
+        write(
+            "rb/a.rb",
+            "module Shop\n  class Till < Base\n    attr_reader :user\n    def open; count; user.name; end\n    def self.make = new\n  end\nend\n",
+        ),
+        write("rb/b.rb", "class Shop::Till\n  def count; total; end\nend\n"),
+        write(
+            "rb/c.rb",
+            "module Shop\n  class Base\n    def total; step; end\n  end\n  class User\n    def name; end\n  end\nend\n",
+        ),
+        write("rb/main.rb", "till = Shop::Till.make\ntill.open\ntill.count\nuser.name\n"),
+        replace("rb/b.rb", "Shop::Till", "Shop::Safe"),
+        replace("rb/b.rb", "Shop::Safe", "Shop::Till"),
+        replace("rb/b.rb", "def count; total; end", "def step; end"),
+        replace("rb/c.rb", "class User", "class Person"),
+        replace("rb/a.rb", "def self.make = new", "def self.make = User.new"),
+        replace("rb/a.rb", "module Shop", "module Store"),
+    ],
     "syntax breaks and heals": [
         replace("pkg/shapes.py", "def area(w, h):", "def area(w, h:"),
         replace("pkg/shapes.py", "def area(w, h:", "def area(w, h):"),
