@@ -13,21 +13,25 @@ _CONTAINERS = frozenset(
         *("extension", "actor", "heading", "block", "message", "service"),
     }
 )
-_LOOSE = frozenset({"constant", "variable", "field", "key", "section", "target", "rule"})
+_LOOSE = frozenset({"constant", "variable", "field", "key", "section", "target", "rule", "prototype"})
 
 
 def chunks_of(facts: Facts) -> tuple[Chunk, ...]:
     """Returns the chunks in line order; they cover lines 1 to `facts.lines`, each once.
 
     A definition is a chunk; a container longer than 60 lines gives way to its members, its other lines are headers.
-    Module-level variables stay with the module-level lines around them.
+    Module-level variables, prototypes and macros of one line stay with the module-level lines around them.
     """
     owner = [-1] * (facts.lines + 2)
     split = _split(facts.definitions)
     for index, definition in enumerate(facts.definitions):
-        if definition.kind not in _LOOSE and _is_told_apart(facts.definitions, definition, split):
+        if not _is_loose(definition) and _is_told_apart(facts.definitions, definition, split):
             _take(owner, definition.start, min(definition.end, facts.lines) + 1, definition.parent, index)
     return tuple(_runs(owner, facts.lines, split))
+
+
+def _is_loose(one: Definition) -> bool:
+    return one.kind in _LOOSE or (one.kind == "macro" and one.start == one.end)
 
 
 def _take(owner: list[int], start: int, end: int, parent: int, index: int) -> None:

@@ -71,5 +71,14 @@ def test_module_variables_stay_together() -> None:
     ]
 
 
+def test_prototypes_and_short_macros_stay_together() -> None:
+    facts = facts_of(b"#define A 1\n#define B(x) \\\n  (x)\nint f(void);\nint g(void);\n", "c")
+    assert [(chunk.start, chunk.end, chunk.kind) for chunk in chunks_of(facts)] == [
+        (1, 1, "module"),
+        (2, 3, "definition"),
+        (4, 5, "module"),
+    ]
+
+
 def test_empty_file_has_no_chunks() -> None:
     assert chunks_of(facts_of(b"")) == ()

@@ -43,6 +43,17 @@ def test_javascript_comments_do_not_count() -> None:
     )
 
 
+@pytest.mark.parametrize("language", ["c", "cpp"])
+def test_c_comments_and_layout_do_not_count(language: str) -> None:
+    one = key("int f(int a) { return a; }\n", language)
+    assert one == key("int f(int a)\n{\n  /* why */\n  return a; // so\n}\n", language) is not None
+    assert one != key("int f(int a) { return b; }\n", language)
+
+
+def test_shell_comments_do_not_count() -> None:
+    assert key("f() { g a; }\n", "bash") == key("f() {  # why\n  g a; }\n", "bash") is not None
+
+
 def test_groups_of_lines_have_keys_of_their_own() -> None:
     old, new = b"class A:\n    x = 1\n    def m(self): pass\n", b"class A:\n    x = 1\n    def m(self): return 2\n"
     groups = [[Span(1, 2)], [Span(3, 3)]]
