@@ -25,12 +25,13 @@ _ARGUMENTS = re.compile(r"\((?!\*).*")
 
 
 class Given(NamedTuple):
-    """An edge that codemap gave. `kind` as in its export."""
+    """An edge that codemap gave. `kind` and `rule` as in its export."""
 
     caller: str
     callee: str
     kind: str
     confidence: float
+    rule: str = ""
 
 
 class Row(NamedTuple):
@@ -128,6 +129,31 @@ def _case_rows(group: str, count: Counter[str]) -> Iterator[Row]:
         yield Row(group, metric, count[metric])
 
 
+def case_rules(cases: Iterable[Case], given: Mapping[str, list[Given]]) -> list[Row]:
+    """Returns, by rule, how many links of complete cases it gave and which share of them is right."""
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    for case in cases:
+        wanted = wanted_links(case)
+        for rule, edges in _by_rule(given.get(case.id, [])) if case.complete else ():
+            got = case_links(case, edges)
+            counts[rule].update(given=len(got), right=len(wanted & got))
+    return [row for rule in sorted(counts) for row in _rule_rows(rule, counts[rule])]
+
+
+def _by_rule(edges: Iterable[Given]) -> Iterator[tuple[str, list[Given]]]:
+    """Yields the edges of each rule; a link that several rules give counts for the surest one."""
+    surest: dict[tuple[str, str], Given] = {}
+    for edge in sorted(edges, key=lambda edge: -edge.confidence):
+        surest.setdefault((edge.caller, edge.callee), edge)
+    for rule in sorted({edge.rule for edge in surest.values()}):
+        yield rule, [edge for edge in surest.values() if edge.rule == rule]
+
+
+def _rule_rows(rule: str, count: Counter[str]) -> Iterator[Row]:
+    yield Row(f"rule {rule}", "links", count["given"])
+    yield Row(f"rule {rule}", "right", _share(count["right"], count["given"]))
+
+
 def disagreements(case: Case, edges: Iterable[Given]) -> Iterator[tuple[str, Link]]:
     """Yields the links of a case that were missed, and those that are too many where the truth is complete."""
     wanted, got = wanted_links(case), case_links(case, edges)
@@ -150,6 +176,16 @@ def traced_report(traces: TracedCalls, edges: Iterable[Given]) -> list[Row]:
     checkable = _checkable(traces, got)
     rows.append(Row("unconfirmed", "share", _share(len(checkable - confirmed), len(checkable))))
     rows.append(Row("unconfirmed", "edges", len(checkable)))
+    return rows
+
+
+def traced_rules(traces: TracedCalls, edges: Iterable[Given]) -> list[Row]:
+    """Returns, by rule, how many links from executed functions it gave and which share of them a run confirmed."""
+    confirmed = {link for _, wanted in _traced_groups(traces) for link in wanted}
+    rows: list[Row] = []
+    for rule, given in _by_rule(edges):
+        links = _checkable(traces, {(node_of(edge.caller), node_of(edge.callee)) for edge in given})
+        rows += _rule_rows(rule, Counter(given=len(links), right=len(links & confirmed)))
     return rows
 
 

@@ -44,6 +44,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--min-confidence", type=float, default=0.5)
     parser.add_argument("--kinds", help=f"edge kinds that count (callgraph: {CALLS}; edges: {USES})")
     parser.add_argument("--by", choices=["category", "language"], default="category")
+    parser.add_argument("--rules", action="store_true", help="show the share of right edges of each rule instead")
     parser.add_argument("--only", help="only the cases whose id contains this")
     parser.add_argument("--misses", type=int, default=0, metavar="N", help="also show N disagreements on stderr")
     parser.add_argument("--scorers", type=Path, help="score with the scripts of this folder instead")
@@ -64,7 +65,7 @@ def _filtered(reader: Reader, kinds: frozenset[str], least: float) -> Reader:
 
 def _edges_of_export(root: Path) -> list[Given]:
     rows = map(json.loads, product.lines(root, "export", "edges"))
-    return [Given(row["source"], row["target"], row["kind"], row["confidence"]) for row in rows]
+    return [Given(row["source"], row["target"], row["kind"], row["confidence"], row["rule"]) for row in rows]
 
 
 def _edges_in_process(root: Path) -> list[Given]:
@@ -81,7 +82,10 @@ def _edges_in_process(root: Path) -> list[Given]:
     with opened(root, product.environ()) as project:
         view = project.view()
         edges = [edge for file in view.files() for edge in view.edges(file.path)]
-        return [Given(name(view, edge.source), name(view, edge.target), edge.kind, edge.confidence) for edge in edges]
+        return [
+            Given(name(view, edge.source), name(view, edge.target), edge.kind, edge.confidence, edge.rule)
+            for edge in edges
+        ]
 
 
 # -- call graphs of little programs -----------------------------------------------------------------------------------
@@ -94,6 +98,9 @@ def _score_callgraph(file: Path, options: argparse.Namespace, reader: Reader) ->
     _show(options.misses, (f"{case.id}: {text}" for case in chosen for text in _case_notes(case, given[case.id])))
     if options.scorers:
         yield from _given_case_scores(file, options, given)
+        return
+    if options.rules:
+        yield from agreement.case_rules(chosen, given)
         return
     yield from agreement.case_report(chosen, given, options.by)
     # Truth that lists no edge for making an object whose class has no constructor calls every such edge wrong.
@@ -146,7 +153,7 @@ def _score_edges(file: Path, options: argparse.Namespace, reader: Reader) -> Ite
             for name, value in scorer.edges_score(json.loads(file.read_bytes()), answers).items()
         )
         return
-    yield from agreement.traced_report(traces, edges)
+    yield from (agreement.traced_rules if options.rules else agreement.traced_report)(traces, edges)
 
 
 def _traced_notes(traces: TracedCalls, edges: list[Given]) -> Iterator[str]:
