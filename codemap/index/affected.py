@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from codemap.index.lookup import declared_of, manifest_of, star_of, stem_of
 from codemap.index.module import enclosing, is_script, spaces_around
-from codemap.index.packing import Surface, is_outer
+from codemap.index.packing import CONTAINERS, Surface, is_outer
 from codemap.lang import is_outline
 from codemap.model import Binding, Definition
 
@@ -72,7 +72,10 @@ def _asked_by(definitions: tuple[Definition, ...], binding: Binding) -> str:
 def _shape(definitions: tuple[Definition, ...], row: Definition) -> _Shape:
     parent = _scope(definitions, row.parent)
     bases = definitions[row.parent].bases if row.parent >= 0 else ()
-    return (row.kind, row.qualname, row.ordinal, parent, bases, row.parameters, row.bases, row.returns, row.exported)
+    # What a generic type is a type of, and what it hands to its bases, only its header says.
+    generic = row.signature if "<" in row.signature and row.kind in CONTAINERS else ""
+    shape = (row.kind, row.qualname, row.ordinal, parent, bases, row.parameters, row.bases, row.returns, row.exported)
+    return (*shape, generic)
 
 
 def _scope(definitions: tuple[Definition, ...], scope: int) -> tuple[str, int, str]:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeVar
 
 from codemap.index.entity import BUILTIN, EXTERNAL, MISSING, Context, Entity, Found, Holder
+from codemap.index.generic import substituted
 from codemap.index.held import collection, element, given, is_held, member_of
 from codemap.index.module import MODULE_LEVEL, NO_BINDINGS, Module, Place, World, enclosing, owner_of
 from codemap.index.namespaces import Namespaces
@@ -428,6 +429,7 @@ class Lookup:
         if not chain:
             return None
         base, module = chain.partition("|")[0].partition("[")[0], context.module
+        base, _, written = base.partition("<")
         by_word = base.partition(".")[0] in words_of(context.adapter)
         if context.adapter.NAMESPACES and not context.adapter.CLASS_SCOPE_VISIBLE and not by_word:
             while scope != MODULE_LEVEL and module.is_container(scope) and not module.is_region(scope):
@@ -436,7 +438,11 @@ class Lookup:
         while scope != MODULE_LEVEL and context.adapter.CLASS_SCOPE_VISIBLE and not instance_of(entity, self):
             scope = module.definitions[scope].parent  # a member may have the name of its type
             entity = self.chain(context, scope, base)
-        return collection(instance_of(entity, self), chain.count("[]"))
+        found = instance_of(entity, self)
+        if written and found and found.kind == "instance":
+            given = [self.typed(context, scope, one) for one in written.rstrip(">").split(",")]
+            found = found._replace(arguments=tuple(given))
+        return collection(found, chain.count("[]"))
 
     def chain(self, context: Context, scope: int, chain: str) -> Entity | None:
         """Returns what a chain (see `model.Reference`) stands for in `scope`, None when it is not understood."""
@@ -453,8 +459,16 @@ class Lookup:
             base, operations = split_operations(segment)
             found = (self._file_below(entity, base) if not operations else None) or self.member(entity, base)
             found = self.apart(found, called=operations.startswith("("))
-            entity = self._applied(found.entity if found else None, operations)
+            reached = self._applied(found.entity if found else None, operations)
+            if found and found.entity and (reached is None or self._is_property(reached)):
+                holder = self.standing_for(entity)
+                inner = substituted(self, holder, found.entity) if holder else None
+                reached = self._applied(inner, operations.removeprefix("(")) if inner else reached
+            entity = reached
         return entity
+
+    def _is_property(self, entity: Entity) -> bool:
+        return entity.kind == "symbol" and self.definition(entity).kind == "property"
 
     def apart(self, found: Found | None, *, called: bool) -> Found | None:
         """Returns the field of a class instead of its method of the same name, or the other way around.

@@ -201,7 +201,7 @@ def owner_of(definition: Definition) -> str:
 def extended_by(definition: Definition) -> str:
     """Returns the chain of the type that a definition is written for from outside, empty for others."""
     first = definition.parameters[0] if definition.parameters else None
-    return first.annotation or "?" if first and first.kind == "receiver" else owner_of(definition)
+    return first.annotation.partition("<")[0] or "?" if first and first.kind == "receiver" else owner_of(definition)
 
 
 def shared_folders(folder: str, path: str) -> int:

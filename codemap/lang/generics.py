@@ -28,6 +28,21 @@ class TypeWords(NamedTuple):
 
 
 @lru_cache(maxsize=8192)
+def type_of(text: str, words: TypeWords) -> str:
+    """Returns the same as `class_of`, with the classes that it names as arguments behind the class: `A<B,C>`."""
+    chain = class_of(text, words)
+    head = _HEAD.match(text)
+    if not head or "<" not in text or not chain or head[1].rpartition(".")[2] in words.clear | words.many:
+        return chain
+    arguments, rest = _arguments(text[head.end() :]) if text.startswith("<", head.end()) else ([], "")
+    named = [class_of(one, words) for one in arguments]
+    if not any(named) or rest.startswith("."):
+        return chain
+    base = chain.partition("[")[0]
+    return f"{base}<{','.join(named)}>{chain[len(base) :]}"
+
+
+@lru_cache(maxsize=8192)
 def class_of(text: str, words: TypeWords) -> str:
     """Returns the chain of the class that a type names, `[]` behind it for each level of elements; empty for none."""
     suffix = whole = ""

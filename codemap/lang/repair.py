@@ -113,7 +113,7 @@ _CONSTRUCTOR = re.compile(
 )
 _VALUE = re.compile(r"\bva[lr]\b|=")
 _NAMED = re.compile(r"\bclass[ \t]+\w+(?:<[^<>]*>)?\Z")
-_ONE_LINE = re.compile(r"([^\s{};,(][ \t]*)[ \t]\}")
+_ONE_LINE = re.compile(r"([^\s{;,(][ \t]*)[ \t]\}")
 _REPAIRS: dict[str, Callable[[str], str]] = {
     "c": _without_macros,
     "cpp": _without_macros,

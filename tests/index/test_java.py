@@ -264,8 +264,10 @@ OrderService.sum -> MemoryOrders.all
 OrderService.open -> Repository.all
 OrderService.open -> MemoryOrders.all
 OrderService.open -> Order.isOpen
+OrderService.open -> Order.id
 OrderService.close -> Repository.find
 OrderService.close -> MemoryOrders.find
+OrderService.close -> Order.close
 OrderService.close -> Order.Builder
 OrderService.close -> Order.Builder.id
 OrderService.close -> Order.Builder.build

@@ -90,6 +90,8 @@ RUST = (
     "type {C1} = {C2};\nstatic {n1}: {C1} = {n2}();\n",
 )
 JAVA = (
+    "class {C1}<T> {{ T {n1}() {{ return null; }} java.util.List<T> {n2}() {{ return null; }} }}\n",
+    "class {C1}<A> extends {C2}<{C3}> {{ {C3}<{C1}> {n1}; void {n2}() {{ {n1}.{n3}().{n1}(); {n1}.{n2}().get(0).{n3}(); {n3}().{n2}(); }} }}\n",
     "package {mod};\n",
     "import {mod}.{C1};\n",
     "import {mod}.*;\n",
@@ -103,6 +105,9 @@ JAVA = (
     "class {C2} {{ class {C1} {{ void {n1}() {{ {n2}(); {C3}.{n3}(); }} }} static {C1} {n2}({C3} x) {{ x.{n1}(); Runnable r = x::{n2}; return new {C1}() {{ void {n3}() {{}} }}; }} }}\n",
 )
 KOTLIN = (
+    "interface {C1}<T> {{\n  fun {n1}(): T\n  fun {n2}(): List<T>\n}}\n",
+    "class {C1}<T>(val {n1}: T) : {C2}<{C3}>()\n",
+    "fun {n1}({n2}: {C1}<{C2}>) {{ {n2}.{n3}().{n1}(); {n2}.{n1}().forEach {{ it.{n2}() }} }}\n",
     "package {mod}\n",
     "import {mod}.{C1}\n",
     "import {mod}.{n1} as {n2}\n",
@@ -117,6 +122,8 @@ KOTLIN = (
     'object {C1} : {C2} {{\n  override fun {n1}() {{ "x".{n2}(); {n2}.forEach {{ it.{n3}() }} }}\n}}\n',
 )
 CSHARP = (
+    "interface {C1}<T> {{ T {n1}(); IEnumerable<T> {n2}(); T {C3} {{ get; }} }}\n",
+    "class {C1}<T> : {C2}<{C3}> {{ T {n1}() => default; void {n3}({C2}<{C1}> x) {{ x.{n1}().{n3}(); x.{C3}.{n2}(); {n1}().{n2}(); }} }}\n",
     "using {mod};\n",
     "using static {mod}.{C1};\n",
     "using {C1} = {mod}.{C2};\n",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codemap.lang.csharp.syntax import chain_of, class_of, made_of, slice_of, values_of
+from codemap.lang.csharp.syntax import chain_of, made_of, slice_of, type_of, values_of
 from codemap.lang.handed import element_of
 from codemap.lang.order import in_order
 
@@ -27,7 +27,7 @@ def _declaration(sweep: Sweep, node: Node) -> None:
     if declared is None:
         return
     implicit = declared.type == "implicit_type"
-    chain = "" if implicit else class_of(slice_of(sweep, declared))
+    chain = "" if implicit else type_of(slice_of(sweep, declared))
     for one in node.named_children:
         name = one.child_by_field_name("name") if one.type == "variable_declarator" else None
         if one.type != "variable_declarator":
@@ -62,7 +62,7 @@ def _loop(sweep: Sweep, node: Node) -> None:
     if left.type != "identifier":
         _all_names(sweep, left)
     elif declared is not None and declared.type != "implicit_type":
-        _name(sweep, left, "type", class_of(slice_of(sweep, declared)) or "?")
+        _name(sweep, left, "type", type_of(slice_of(sweep, declared)) or "?")
     else:
         _name(sweep, left, "item", chain_of(sweep, right))
 
@@ -72,7 +72,7 @@ def _typed(sweep: Sweep, node: Node) -> None:
     name, declared = node.child_by_field_name("name"), node.child_by_field_name("type")
     if name is not None and name.type == "identifier":
         known = declared is not None and declared.type != "implicit_type"
-        _name(sweep, name, "type", (class_of(slice_of(sweep, declared)) if known and declared else "") or "?")
+        _name(sweep, name, "type", (type_of(slice_of(sweep, declared)) if known and declared else "") or "?")
 
 
 def _clause(sweep: Sweep, node: Node) -> None:
@@ -95,7 +95,7 @@ def _lambda(sweep: Sweep, node: Node) -> None:
         if name is None:
             continue
         if declared is not None:
-            _name(sweep, name, "type", class_of(slice_of(sweep, declared)) or "?")
+            _name(sweep, name, "type", type_of(slice_of(sweep, declared)) or "?")
             continue
         source = _handed(sweep, node) if len(listed) == 1 else "?"
         if source != "?":

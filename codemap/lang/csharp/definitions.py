@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from codemap.lang.chain import DOTTED, SPACE
 from codemap.lang.csharp.comments import comment_above
 from codemap.lang.csharp.parameters import parameters_of
-from codemap.lang.csharp.syntax import class_of, slice_of
+from codemap.lang.csharp.syntax import class_of, slice_of, type_of
 from codemap.lang.order import in_order
 from codemap.lang.signature import folded
 from codemap.lang.sweep import Draft
@@ -109,7 +109,7 @@ def _method(sweep: Sweep, node: Node) -> None:
     else:
         draft.receiver = "this"
     draft.parameters = parameters_of(sweep, parameters) if parameters is not None else ()
-    draft.returns = class_of(slice_of(sweep, returns)) if returns is not None else ""
+    draft.returns = type_of(slice_of(sweep, returns)) if returns is not None else ""
     if node.type == "constructor_declaration" and parameters is not None:
         draft.body = parameters.end_byte  # what is handed on to another constructor runs in this one
     _open(sweep, draft, node, start)
@@ -136,7 +136,7 @@ def _property(sweep: Sweep, node: Node) -> None:
     start = inner.start_byte if inner else node.end_byte
     text, at = (slice_of(sweep, name), name.start_byte) if name else ("this[]", node.start_byte)
     draft = Draft("property", text, node.start_byte, node.end_byte, start, at)
-    draft.returns = class_of(slice_of(sweep, declared)) if declared else ""
+    draft.returns = type_of(slice_of(sweep, declared)) if declared else ""
     parameters = node.child_by_field_name("parameters")
     draft.parameters = parameters_of(sweep, parameters) if parameters is not None else ()
     draft.receiver = "this"
@@ -152,7 +152,7 @@ def _field(sweep: Sweep, node: Node) -> None:
     if declaration is None or declared is None or holder < 0:
         return
     fixed = bool(_CONST.search(sweep.source.text, node.start_byte, declared.start_byte))
-    written, chain = slice_of(sweep, declared), class_of(slice_of(sweep, declared))
+    written, chain = slice_of(sweep, declared), type_of(slice_of(sweep, declared))
     declarators = [child for child in declaration.named_children if child.type == "variable_declarator"]
     for one in declarators:
         name = one.child_by_field_name("name")
@@ -184,7 +184,7 @@ def _delegate(sweep: Sweep, node: Node) -> None:
         return
     draft = Draft("type", slice_of(sweep, name), node.start_byte, node.end_byte, node.end_byte, name.start_byte)
     draft.parameters = parameters_of(sweep, parameters) if parameters is not None else ()
-    draft.returns = class_of(slice_of(sweep, returns)) if returns is not None else ""
+    draft.returns = type_of(slice_of(sweep, returns)) if returns is not None else ""
     _open(sweep, draft, node, node.end_byte)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.brackets import parts_of
 from codemap.lang.chain import SPACE
-from codemap.lang.csharp.syntax import class_of
+from codemap.lang.csharp.syntax import type_of
 from codemap.model import Parameter
 
 if TYPE_CHECKING:
@@ -34,4 +34,4 @@ def _parameter(text: str) -> Parameter | None:
     if len(parts) < 2:
         return None
     kind = "receiver" if words.startswith("this") else "rest" if "params" in words else "normal"
-    return Parameter(parts[1].lstrip("@"), kind, not default and kind != "rest", class_of(parts[0]))
+    return Parameter(parts[1].lstrip("@"), kind, not default and kind != "rest", type_of(parts[0]))

@@ -57,6 +57,11 @@ def class_of(text: str) -> str:
     return "" if text in ("void", "var") else generics.class_of(text, _WORDS)
 
 
+def type_of(text: str) -> str:
+    """Returns the class that a type names with its arguments, see `generics.type_of`."""
+    return "" if text in ("void", "var") else generics.type_of(text, _WORDS)
+
+
 def _special(sweep: Sweep, node: Node) -> str:
     kind = node.type
     if kind in _CALLS:
@@ -141,8 +146,8 @@ def values_of(sweep: Sweep, node: Node) -> tuple[str, ...]:
 def made_of(sweep: Sweep, node: Node) -> str:
     """Returns the class of a collection that an expression makes (`new List<A>()`: `A[]`), empty for anything else."""
     made = node.child_by_field_name("type") if node.type == "object_creation_expression" else None
-    chain = class_of(slice_of(sweep, made)) if made is not None else ""
-    return chain if chain.endswith("]") else ""
+    chain = type_of(slice_of(sweep, made)) if made is not None else ""
+    return chain if chain.endswith(("]", ">")) else ""
 
 
 def slice_of(sweep: Sweep, node: Node) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.chain import NAME
 from codemap.lang.handed import element_of
-from codemap.lang.java.syntax import chain_of, class_of, made_of, slice_of, values_of
+from codemap.lang.java.syntax import chain_of, made_of, slice_of, type_of, values_of
 from codemap.lang.order import in_order
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def bind(sweep: Sweep, nodes: list[Node]) -> None:
         start, kind = node.start_byte, node.type
         simple = match(text, start) if kind == "local_variable_declaration" else None
         if simple and node.child_count == 3 and simple[1] != "var" and simple[0].isascii():
-            add((start, scopes(start), simple[2], "type", class_of(simple[1]) or "?"))
+            add((start, scopes(start), simple[2], "type", type_of(simple[1]) or "?"))
         else:
             _BINDERS[kind](sweep, node)
 
@@ -53,7 +53,7 @@ def _declared(sweep: Sweep, node: Node, declared: Node | None, value: Node | Non
         return
     written = slice_of(sweep, declared)
     if written != "var":
-        _name(sweep, name, "type", class_of(written + levels) or "?")
+        _name(sweep, name, "type", type_of(written + levels) or "?")
     elif value is not None and (chain := made_of(sweep, value)):
         _name(sweep, name, "type", chain)
     else:
@@ -67,7 +67,7 @@ def _loop(sweep: Sweep, node: Node) -> None:
         return
     written = slice_of(sweep, declared)
     if written != "var":
-        _name(sweep, name, "type", class_of(written) or "?")
+        _name(sweep, name, "type", type_of(written) or "?")
     else:
         _name(sweep, name, "item", chain_of(sweep, value) if value else "?")
 
@@ -78,13 +78,13 @@ def _catch(sweep: Sweep, node: Node) -> None:
     if name is None or types is None:
         return
     for one in types.named_children:
-        _name(sweep, name, "type", class_of(slice_of(sweep, one)) or "?")
+        _name(sweep, name, "type", type_of(slice_of(sweep, one)) or "?")
 
 
 def _tested(sweep: Sweep, node: Node) -> None:
     name, declared = node.child_by_field_name("name"), node.child_by_field_name("right")
     if name is not None and declared is not None:
-        _name(sweep, name, "type", class_of(slice_of(sweep, declared)) or "?")
+        _name(sweep, name, "type", type_of(slice_of(sweep, declared)) or "?")
 
 
 def _pattern(sweep: Sweep, node: Node) -> None:
@@ -92,7 +92,7 @@ def _pattern(sweep: Sweep, node: Node) -> None:
     children = node.named_children
     if len(children) > 1 and children[-1].type == "identifier":
         written = slice_of(sweep, children[-2])
-        _name(sweep, children[-1], "type", "?" if written == "var" else class_of(written) or "?")
+        _name(sweep, children[-1], "type", "?" if written == "var" else type_of(written) or "?")
 
 
 def _lambda(sweep: Sweep, node: Node) -> None:
@@ -106,7 +106,7 @@ def _lambda(sweep: Sweep, node: Node) -> None:
         name = one.child_by_field_name("name") if one.type == "formal_parameter" else one
         if name is None or name.type != "identifier":
             continue
-        chain = class_of(slice_of(sweep, declared)) if declared is not None else "var"
+        chain = type_of(slice_of(sweep, declared)) if declared is not None else "var"
         source = _handed(sweep, node) if chain == "var" and len(listed) == 1 else "?"
         if source != "?":
             sweep.handed.add(slice_of(sweep, name), node.start_byte, node.end_byte, source)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from codemap.lang.chain import DOTTED, SPACE
 from codemap.lang.comments import comment_above
 from codemap.lang.java.parameters import parameters_of
-from codemap.lang.java.syntax import class_of, slice_of
+from codemap.lang.java.syntax import class_of, slice_of, type_of
 from codemap.lang.order import in_order
 from codemap.lang.signature import folded
 from codemap.lang.sweep import Draft
@@ -106,7 +106,7 @@ def _method(sweep: Sweep, node: Node) -> None:
     elif node.type == "compact_constructor_declaration":
         draft.parameters = _of_record(sweep, node.start_byte)
     if returns is not None:
-        draft.returns = class_of(slice_of(sweep, returns))
+        draft.returns = type_of(slice_of(sweep, returns))
     _open(sweep, draft, node)
 
 
@@ -121,7 +121,7 @@ def _field(sweep: Sweep, node: Node) -> None:
     declarators = node.children_by_field_name("declarator")
     if declared is None or holder < 0:
         return
-    chain = class_of(slice_of(sweep, declared))
+    chain = type_of(slice_of(sweep, declared))
     for one in declarators:
         name = one.child_by_field_name("name")
         if name is None or name.is_missing:

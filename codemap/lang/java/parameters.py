@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from codemap.lang.java.syntax import class_of, slice_of
+from codemap.lang.java.syntax import slice_of, type_of
 from codemap.model import Parameter
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ def parameters_of(sweep: Sweep, node: Node) -> tuple[Parameter, ...]:
 def _plain(words: list[str]) -> Parameter:
     name, kind = words[-1], words[-2]
     if kind.endswith("..."):
-        return Parameter(name, "rest", False, class_of(kind[:-3] + "[]"))
-    return Parameter(name, "positional", True, class_of(kind))
+        return Parameter(name, "rest", False, type_of(kind[:-3] + "[]"))
+    return Parameter(name, "positional", True, type_of(kind))
 
 
 def _parameter(sweep: Sweep, node: Node) -> Parameter | None:
@@ -39,7 +39,7 @@ def _parameter(sweep: Sweep, node: Node) -> Parameter | None:
         shape = next((child for child in node.named_children if child.type not in ("modifiers", "comment")), None)
         name = node.named_children[-1].child_by_field_name("name")
         return (
-            Parameter(slice_of(sweep, name), "rest", False, class_of(f"{slice_of(sweep, shape)}[]"))
+            Parameter(slice_of(sweep, name), "rest", False, type_of(f"{slice_of(sweep, shape)}[]"))
             if name and shape
             else None
         )
@@ -47,4 +47,4 @@ def _parameter(sweep: Sweep, node: Node) -> Parameter | None:
     if node.type != "formal_parameter" or name is None or declared is None:
         return None
     levels = "[]" if node.child_by_field_name("dimensions") else ""
-    return Parameter(slice_of(sweep, name), "positional", True, class_of(slice_of(sweep, declared) + levels))
+    return Parameter(slice_of(sweep, name), "positional", True, type_of(slice_of(sweep, declared) + levels))

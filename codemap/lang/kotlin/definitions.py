@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from codemap.lang.chain import DOTTED, SPACE
 from codemap.lang.comments import comment_above
 from codemap.lang.kotlin.parameters import parameters_of
-from codemap.lang.kotlin.syntax import child_of, children_of, class_of, made_of, name_of, slice_of, values_of
+from codemap.lang.kotlin.syntax import child_of, children_of, made_of, name_of, slice_of, type_of, values_of
 from codemap.lang.order import in_order
 from codemap.lang.signature import folded
 from codemap.lang.sweep import Draft
@@ -111,7 +111,7 @@ def _function(sweep: Sweep, node: Node) -> None:
     draft.parameters = tuple([one for one, _ in parameters_of(sweep, listed)])
     declared = sweep.source.slice(listed.end_byte, start).strip()
     if declared.startswith(":"):
-        draft.returns = class_of(_WHERE.split(declared[1:].strip(), maxsplit=1)[0])
+        draft.returns = type_of(_WHERE.split(declared[1:].strip(), maxsplit=1)[0])
     holder = sweep.enter(node.start_byte)
     if holder >= 0 and sweep.drafts[holder].kind in _HOLDERS:
         draft.kind, draft.receiver = "method", "this"
@@ -161,7 +161,7 @@ def _property(sweep: Sweep, node: Node) -> None:
         return
     text, at = name_of(sweep, name), name.start_byte
     declared = child_of(declaration, *_TYPES)
-    chain = class_of(slice_of(sweep, declared)) if declared is not None else ""
+    chain = type_of(slice_of(sweep, declared)) if declared is not None else ""
     inner = parts.get("getter") or parts.get("setter")
     value = _value(node, declaration)
     chain = chain or (made_of(sweep, value) if value is not None else "")

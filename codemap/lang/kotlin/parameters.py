@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.brackets import parts_of
 from codemap.lang.chain import NAME
-from codemap.lang.kotlin.syntax import class_of
+from codemap.lang.kotlin.syntax import type_of
 from codemap.model import Parameter
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def parameters_of(sweep: Sweep, node: Node) -> tuple[tuple[Parameter, bool], ...
 
 def _parameter(found: re.Match[str]) -> Parameter:
     declared, *default = _DEFAULT.split(found[4], maxsplit=1)
-    chain = class_of(declared.strip())
+    chain = type_of(declared.strip())
     if "vararg" in found[1]:
         return Parameter(found[3].strip("`"), "rest", False, f"{chain}[]" if chain else "")
     return Parameter(found[3].strip("`"), "normal", not default, chain)

@@ -52,6 +52,11 @@ def class_of(text: str) -> str:
     return "" if text == "Unit" or text.startswith("(") else generics.class_of(text, _WORDS)
 
 
+def type_of(text: str) -> str:
+    """Returns the class that a type names with its arguments, see `generics.type_of`."""
+    return "" if text == "Unit" or text.startswith("(") else generics.type_of(text, _WORDS)
+
+
 def _special(sweep: Sweep, node: Node) -> str:
     kind, text = node.type, sweep.source.text
     if kind == "call_expression":

@@ -60,7 +60,7 @@ namespace App.Shops
         // > def method Shop.~Shop
 
         public override async Task<Tag> Price<R>(List<Item> wanted, ref int count, int times = 3, Func<int, Item>? make = null) where R : class {
-            // > def method Shop.Price params=wanted:Item[],count:int,times?:int,make?:Func returns=Tag
+            // > def method Shop.Price params=wanted:Item[],count:int,times?:int,make?:Func<int,Item> returns=Tag
             foreach (var one in wanted) { one.Cost(); }
             // > bind Shop.Price.one item wanted
             // > call Cost recv=one args=0 scope=Shop.Price
@@ -122,7 +122,7 @@ namespace App.Shops
         }
 
         public static Shop<T> operator +(Shop<T> a, Shop<T> b) => a;
-        // > def method 'Shop.operator +' returns=Shop
+        // > def method 'Shop.operator +' returns=Shop<T>
         public abstract void Bare();
         // > def method Shop.Bare sig="void Bare()"
         void ISeller.Sell() {}
