@@ -75,7 +75,7 @@ def _connect(file: Path | None, schema: str, stamp: str) -> tuple[sqlite3.Connec
             else "was made by another version or for another facts store"
         )
         notice = f"index rebuilt: {file.name} {why}"
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         if not is_damage(error):
             raise
         notice = f"index rebuilt: {file.name} was damaged"
@@ -87,7 +87,7 @@ def _looked_at(name: str) -> tuple[sqlite3.Connection, str | None]:
     connection = _open(name)
     try:
         return connection, stamp_of(connection)
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):
         connection.close()
         raise
 
@@ -108,9 +108,14 @@ def remove(file: Path) -> None:
         file.with_name(file.name + suffix).unlink(missing_ok=True)
 
 
-def is_damage(error: sqlite3.DatabaseError) -> bool:
+def is_damage(error: Exception) -> bool:
     """Says whether the error means damaged content, as opposed to a lock, a full disk or a missing right."""
-    return _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    # SQLite gives out text as it finds it, and Python cannot read what is none any more.
+    return (
+        isinstance(error, UnicodeDecodeError)
+        or "decode to UTF-8" in str(error)
+        or _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    )
 
 
 def is_refusal(error: sqlite3.DatabaseError) -> bool:
@@ -128,7 +133,7 @@ _REFUSALS = (
 _BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
-def _code(error: sqlite3.DatabaseError) -> int:
+def _code(error: Exception) -> int:
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
@@ -137,6 +142,8 @@ def guarded() -> Iterator[None]:
     """Turns sqlite3 errors into StoreCorrupt (the index must be rebuilt) or StoreError (it cannot be used now)."""
     try:
         yield
+    except UnicodeDecodeError as error:
+        raise StoreCorrupt(f"the index is damaged: {error}", hint=AGAIN) from error
     except sqlite3.DatabaseError as error:
         if is_damage(error):
             raise StoreCorrupt(f"the index is damaged: {error}", hint=AGAIN) from error

@@ -23,6 +23,9 @@ from codemap.index.world import KeptWorld
 from codemap.index.writing import MapWriter
 from codemap.model import BlobId, Entry, path_bytes, path_of
 
+_MOST_SURFACES = 4_000
+"""Surfaces kept from writing files to resolving them; those of more files are read again."""
+
 
 class Move:
     """One move of the kept map, inside the caller's transaction."""
@@ -43,21 +46,14 @@ class Move:
         if kept is not None and not fresh:
             late = arrived(self.repo, self.map, kept.snapshot)
             changes = {path: (entry, entry) for path, entry in late.items()} | changes
-        plans = [plan(path, entry, self.config) for path, (_, entry) in changes.items() if entry is not None]
-        keys = [planned.key for planned in plans if planned.key is not None]
-        rows = self.stores.facts.rows(keys)
-        wanted = missing(plans, rows)
-        parsed = extract_missing(self.repo, self.stores.facts, wanted, self.progress)
-        rows |= self.stores.facts.rows(wanted)
         writer = MapWriter(self.map, fresh=fresh)
         surfaces: dict[str, Surface] = {}
-        new_rows = {planned.path: file_row(planned, rows, self.config.max_file_bytes) for planned in plans}
-        names = self._replace_files(changes, new_rows, writer, surfaces)
-        self._apply_attributes(changes, fresh=fresh)
-        resolved = self._resolve(self._affected(plans, names, fresh=fresh), writer, surfaces)
-        writer.finish()
+        paths, parsed, reused = self._write_files(changes, writer, surfaces)
         removed = sum(entry is None for _, entry in changes.values())
-        return RefreshReport(True, parsed, len(plans) - parsed, resolved, removed, self._statuses(), self.notices)
+        changes.clear()
+        resolved = self._resolve(paths, writer, surfaces)
+        writer.finish()
+        return RefreshReport(True, parsed, reused, resolved, removed, self._statuses(), self.notices)
 
     def _everything(self) -> dict[str, tuple[Entry | None, Entry | None]]:
         return {path: (None, entry) for path, entry in list_entries(self.repo, self.target).items()}
@@ -79,6 +75,23 @@ class Move:
 
     # -- files and symbols ----------------------------------------------------------------------------------------
 
+    def _write_files(
+        self,
+        changes: Mapping[str, tuple[Entry | None, Entry | None]],
+        writer: MapWriter,
+        surfaces: dict[str, Surface],
+    ) -> tuple[list[str], int, int]:
+        """Reads and writes the files that differ; returns those to resolve, and how many were parsed and reused."""
+        plans = [plan(path, entry, self.config) for path, (_, entry) in changes.items() if entry is not None]
+        rows = self.stores.facts.rows(planned.key for planned in plans if planned.key is not None)
+        wanted = missing(plans, rows)
+        parsed = extract_missing(self.repo, self.stores.facts, wanted, self.progress)
+        rows |= self.stores.facts.rows(wanted)
+        new_rows = {planned.path: file_row(planned, rows, self.config.max_file_bytes) for planned in plans}
+        names = self._replace_files(changes, new_rows, writer, surfaces)
+        self._apply_attributes(changes, fresh=writer.fresh)
+        return self._affected(plans, names, fresh=writer.fresh), parsed, len(plans) - parsed
+
     def _replace_files(
         self,
         changes: Iterable[str],
@@ -92,7 +105,7 @@ class Move:
             file, old_facts = (None, None) if writer.fresh else writer.file_at(path)
             row = new_rows.get(path)
             new = self._surface(row.facts if row else None)
-            if new is not None:
+            if new is not None and len(surfaces) < _MOST_SURFACES:
                 surfaces[path] = new
             if not writer.fresh:
                 appears = (file is None) != (row is None)

@@ -10,6 +10,8 @@ from typing import Any
 
 from codemap.config import Config
 from codemap.git import Repository, Snapshot
+from codemap.index.database import AGAIN
+from codemap.index.packing import StoreCorrupt
 from codemap.model import BlobId, CommitId, Entry, TreeId
 
 
@@ -27,7 +29,10 @@ def read_kept(connection: sqlite3.Connection) -> Kept | None:
     rows = dict(connection.execute("SELECT key, value FROM meta WHERE key IN ('snapshot', 'settings', 'generation')"))
     if "snapshot" not in rows:
         return None
-    return Kept(_snapshot_of(json.loads(rows["snapshot"])), rows["settings"], int(rows["generation"]))
+    try:
+        return Kept(_snapshot_of(json.loads(rows["snapshot"])), rows["settings"], int(rows["generation"]))
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise StoreCorrupt("the index is damaged: it does not say what it shows", hint=AGAIN) from error
 
 
 def write_kept(connection: sqlite3.Connection, kept: Kept) -> None:
