@@ -63,12 +63,14 @@ def calls(sweep: Sweep, _nodes: list[Node]) -> None:
         else:
             receiver, name, at = _of_tree(sweep, nodes[place])
             after = at + len(name.encode())
-        taken.add(at)
+        if name[:1].isupper() or name == "super":
+            taken.add(at)
         arguments = _NONE if after >= end else _arguments(sweep, nodes[place], after, end)
         if name in _SPECIAL or not name.isascii() or receiver[-1:] == "?":
             chain = _special(sweep, nodes[place], _Call(receiver, proper(name), at, scope, arguments))
         else:
-            written = f"{name}=" if after == end and _ASSIGNED.match(text, end) else name
+            assigned = after == end and "=" in text[end : end + 2] and _ASSIGNED.match(text, end)
+            written = f"{name}=" if assigned else name
             add((at, "call", written, receiver, scope, *arguments))
             chain = f"{receiver}.{name}()" if receiver else f"{name}()"
         known[end] = (start, chain)
