@@ -36,9 +36,10 @@ _MAX_VALUE = 60
 
 @dataclass(slots=True)
 class _Seen:
-    """The types of the package so far, and the type that constants without one repeat from the last that has."""
+    """The types of the package so far, their type parameters, and the type that constants repeat from the last one."""
 
     types: dict[str, int] = field(default_factory=dict)
+    variables: dict[int, dict[str, str]] = field(default_factory=dict)
     repeated: str = ""
 
 
@@ -71,15 +72,14 @@ def _function(sweep: Sweep, node: Node, seen: _Seen) -> None:
     end = body.start_byte if body else node.end_byte
     at = found.start(2)
     draft = Draft("function", proper(found[2]), start, node.end_byte, end, at)
-    header = _header(sweep, draft, found.end(2), end)
     receiver = _RECEIVER.match(found[1].strip()) if found[1] is not None else None
-    parent: int | None = None
-    if receiver:
-        holder = proper(receiver[2])
+    holder = proper(receiver[2]) if receiver else ""
+    parent = seen.types.get(holder, -1) if receiver else None
+    header = _header(sweep, draft, found.end(2), end, seen.variables.get(parent) if parent is not None else None)
+    if receiver and found[1]:
         draft.kind, draft.receiver = "method", proper(receiver[1] or "")
         sweep.taken.add(found.start(1) + found[1].index(receiver[2], receiver.start(2)))
-        parent = seen.types.get(holder, -1)
-        draft.prefix = f"{holder}." if parent < 0 else ""
+        draft.prefix = f"{holder}." if parent == -1 else ""
         own = Parameter(proper(receiver[1] or "_"), "positional", True, holder)
         draft.parameters = (own, *draft.parameters)
     index = _open(sweep, draft, parent=parent)
@@ -88,11 +88,11 @@ def _function(sweep: Sweep, node: Node, seen: _Seen) -> None:
             sweep.bind(index, name, "type" if kind else "value", kind or "?", at)
 
 
-def _header(sweep: Sweep, draft: Draft, start: int, end: int) -> Header:
+def _header(sweep: Sweep, draft: Draft, start: int, end: int, around: dict[str, str] | None = None) -> Header:
     """Fills in the parameters, the result and the signature of a function whose header is a range of the text."""
     source = sweep.source
     text = source.slice(start, end).rstrip()
-    variables: dict[str, str] = {}
+    variables = around or {}
     place = 0
     if text.startswith("["):
         place = closing(text, 0)
@@ -111,9 +111,11 @@ def _type(sweep: Sweep, node: Node, seen: _Seen) -> None:
     if not found:
         return
     name, place = proper(found[1]), found.end()
+    variables: dict[str, str] = {}
     if source.text.startswith("[", place) and node.child_by_field_name("type_parameters"):
         end = closing(source.text, place)
-        sweep.type_parameters.update(type_variables(source.slice(place, end)))
+        variables = type_variables(source.slice(place, end))
+        sweep.type_parameters.update(variables)
         place = end
     shape = _SHAPE.match(source.text, place)
     alias = node.type == "type_alias"
@@ -130,6 +132,7 @@ def _type(sweep: Sweep, node: Node, seen: _Seen) -> None:
     sweep.taken.add(start)
     scope = sweep.enter(start)
     index = _open(sweep, draft)
+    seen.variables[index] = variables
     if index >= 0 and scope < 0:
         seen.types[name] = index
 
@@ -154,8 +157,7 @@ def _field(sweep: Sweep, node: Node, seen: _Seen) -> None:
     if not names:
         return
     kind = source.slice(names.end(), end)
-    declared = class_of(kind)
-    declared = "" if declared in sweep.type_parameters else declared
+    declared = class_of(kind, seen.variables.get(holder))
     several = "," in names[0]
     for found in _WORD.finditer(source.text, start, names.end()):
         name = proper(found[0])

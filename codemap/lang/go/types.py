@@ -28,7 +28,7 @@ BUILTINS = PLAIN_TYPES | frozenset(
     re.findall(
         r"\w+",
         """
-        append cap clear close complex copy delete false imag iota len make max min new nil panic
+        _ append cap clear close complex copy delete false imag iota len make max min new nil panic
         print println real recover true
         """,
     )

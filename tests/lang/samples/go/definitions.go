@@ -73,7 +73,7 @@ type (
 
 // Get returns.
 func (s *Store[K, V]) Get(key K, _ int, more ...*Shape) (found *Shape, err error) {
-	// > def method Store.Get span=74-87 params="s:Store,key:K,_:int,*more:Shape" returns=Shape doc="Get returns."
+	// > def method Store.Get span=74-87 params="s:Store,key,_:int,*more:Shape" returns=Shape doc="Get returns."
 	// > bind Store.Get.found type Shape
 	// > bind Store.Get.err type error
 	// > annotate Shape scope=Store.Get
@@ -91,6 +91,14 @@ func New[T Doer, S ~int | string](first T, a, b *pkg.Size) *Store[T, S] {
 	return &Store[T, S]{}
 	// > call Store scope=New
 }
+
+type Shop[S Doer] struct{ first S }
+
+// > bind Shop.first type Doer
+
+func (s Shop[S]) Take(one S, many []S) S { return one }
+
+// > def method Shop.Take params="s:Shop,one:Doer,many:Doer[]" returns=Doer
 
 func (l later) Go() {}
 
