@@ -20,6 +20,8 @@ from codemap.impact.symbols import SymbolChange, SymbolDiff, diff_symbols
 from codemap.index.database import StoreUnwritable
 from codemap.index.module import MODULE_LEVEL, Place
 from codemap.index.report import Progress, silent
+from codemap.lang.runner import test_id
+from codemap.model import Definition, display_path
 from codemap.project import Project
 from codemap.search.answering import answering
 from codemap.search.calls import CALLS
@@ -160,7 +162,20 @@ class _Answer:
     def _test(self, each: AffectedTest) -> Reached:
         through = self._through(each.through, from_old=each.from_old)
         named = self._named(each.place, self.sides.new)
-        return Reached(named, len(each.through), each.score, each.evidence, through)
+        return Reached(named, len(each.through), each.score, each.evidence, through, self._run(each.place))
+
+    def _run(self, place: Place) -> str:
+        """Returns what a test runner understands of a test, or of a whole file of tests."""
+        module = self.sides.new.view.module(place.path)
+        path = display_path(place.path)
+        if module is None or place.position == MODULE_LEVEL:
+            return path
+        around: list[Definition] = []
+        position = place.position
+        while position != MODULE_LEVEL:
+            around.insert(0, module.definitions[position])
+            position = around[0].parent
+        return test_id(module.language, path, around)
 
     def _through(self, places: tuple[Place, ...], *, from_old: bool) -> tuple[Named, ...]:
         first = self.sides.old if from_old else self.sides.new

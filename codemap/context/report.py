@@ -67,13 +67,17 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """A dependent or a test in words: over how many edges, how surely, by what evidence, and through which symbols."""
+    """A dependent or a test in words: over how many edges, how surely, by what evidence, and through which symbols.
+
+    `run` is what a runner understands of a test.
+    """
 
     symbol: Named
     hop: int
     confidence: float
     evidence: str
     through: tuple[Named, ...]
+    run: str = ""
 
 
 @dataclass(frozen=True, slots=True)

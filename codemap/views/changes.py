@@ -148,9 +148,7 @@ def _through(row: Reached) -> str:
 
 
 def _test(row: Reached) -> str:
-    name = _path(row.symbol.path)
-    if row.symbol.qualname != "<module>":
-        name += "::" + row.symbol.qualname.replace(".", "::")
+    name = row.run
     why = {"changed": "changed itself", "imports": "imports", "named": "named after"}.get(row.evidence, "reaches")
     target = row.through[0] if row.through else None
     if target is None:

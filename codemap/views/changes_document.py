@@ -37,7 +37,7 @@ def changes_document(answer: ChangesContext) -> Document:
         "broken": _page(answer.broken, _broken),
         "symbols": _page(answer.symbols, _symbol),
         "dependents": _page(answer.dependents, _reached) | {"direct": answer.direct, "below": answer.below},
-        "tests": _page(answer.tests, _reached),
+        "tests": _page(answer.tests, _test),
     }
 
 
@@ -96,6 +96,10 @@ def _broken(row: Broken) -> Document:
 
 def _symbol(row: ChangedSymbol) -> Document:
     return {"kind": row.kind, "old": _named(row.old), "new": _named(row.new), "callers": row.callers}
+
+
+def _test(row: Reached) -> Document:
+    return {**_reached(row), "run": row.run}
 
 
 def _reached(row: Reached) -> Document:
