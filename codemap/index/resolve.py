@@ -115,6 +115,7 @@ class _FileWork:
         sides = Sides(self._ruled, self._to_entity)
         followed = module.language in FOLLOWED
         self.flowing = Flowing(lookup, self.sight, dispatch, body, sides) if followed else None
+        self._open: dict[int, bool] = {}
         self.edges: list[RawEdge] = []
         self.tally: Counter[str] = Counter()
         self.unknown: list[int] = []
@@ -162,6 +163,8 @@ class _FileWork:
             rule, edges = outcome
             if flowing is not None:
                 rule, edges = self._flow(flowing, outcome, scope, receiver, name, kind)
+            if rule == "unresolved" and not receiver and self.capitals and self._may_be_of_others(scope):
+                rule = "external"
             rules.append(rule)
             if rule == "unresolved":
                 self.unknown.append(index)
@@ -251,6 +254,26 @@ class _FileWork:
             outcome = self._by_name_alone(kind, name, members=True)
         self._chained_outcomes[receiver, own, kind, name] = outcome
         return outcome
+
+    def _may_be_of_others(self, scope: int) -> bool:
+        """Says whether a bare name can come from a base that is not ours, or from an import of all that others have."""
+        if scope not in self._open:
+            stars = any(self._is_foreign(star.module) for star in self.module.stars)
+            self._open[scope] = stars or self._has_foreign_base(scope)
+        return self._open[scope]
+
+    def _is_foreign(self, module: str) -> bool:
+        if self.adapter.is_external_module(module):
+            return True
+        rules = self.adapter.NAMESPACES
+        return bool(rules and _TYPE_NAME.search(module) and not self.lookup.namespaces.places(rules, module))
+
+    def _has_foreign_base(self, scope: int) -> bool:
+        while scope != MODULE_LEVEL:
+            if self.module.is_container(scope) and None in self.lookup.ancestors(self.module.path, scope):
+                return True
+            scope = self.module.definitions[scope].parent
+        return False
 
     def _may_be_extended(self, found: Found | None, name: str) -> bool:
         """Says whether a member is none of ours, nor one that the language's own types are known to have."""

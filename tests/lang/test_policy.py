@@ -393,3 +393,45 @@ def test_identifier_parts(text: str, parts: list[str]) -> None:
 def test_identifier_parts_lose_no_letter(text: str) -> None:
     kept = "".join(identifier_parts(text))
     assert kept == "".join(re.findall(r"[^\W_]", text)).lower()
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("src/test/java/app/ShopTest.java", True),
+        ("app/TestShop.java", True),
+        ("src/main/java/app/Contest.java", False),
+        ("src/jvmTest/kotlin/app/Shop.kt", True),
+        ("app/ShopTest.kt", True),
+        ("app/Shop.kt", False),
+        ("test/App.Tests/Shop.cs", True),
+        ("src/ShopTests.cs", True),
+        ("src/Shop.cs", False),
+    ],
+)
+def test_is_test_path_by_name_and_folder(path: str, expected: bool) -> None:
+    assert adapter(language_of(path) or "").is_test_path(path) is expected
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "tests"),
+    [
+        (
+            "ShopTest.java",
+            "class ShopTest { @Test void sells() {} @org.junit.jupiter.params.ParameterizedTest void all(int n) {}"
+            " public void testOld() {} void helper() {} }",
+            ["ShopTest.sells", "ShopTest.all", "ShopTest.testOld"],
+        ),
+        ("ShopTest.kt", "class ShopTest {\n  @Test fun sells() {}\n  fun helper() {}\n}\n", ["ShopTest.sells"]),
+        (
+            "ShopTests.cs",
+            "class ShopTests { [Fact] public void Sells() {} [Xunit.TheoryAttribute, Data(1)] void All(int n) {} void Helper() {} }",
+            ["ShopTests.Sells", "ShopTests.All"],
+        ),
+    ],
+)
+def test_annotated_methods_are_tests(path: str, text: str, tests: list[str]) -> None:
+    language = language_of(path) or ""
+    facts = extract(text.encode(), language).facts
+    assert facts is not None
+    assert [one.qualname for one in facts.definitions if adapter(language).is_test(path, one)] == tests
