@@ -83,7 +83,8 @@ class Candidates:
         if not members:
             free = definition.parent == MODULE_LEVEL and not owner_of(definition)
             return free and (module.script or not _has_own_scope(adapter))
-        return definition.kind in CALLABLE and definition.parent in module.containers
+        held = definition.parent in module.containers or owner_of(definition) != ""
+        return definition.kind in CALLABLE and held
 
     def _nearest(self, module: Module, fitting: tuple[Place, ...]) -> tuple[Place, ...]:
         """Returns candidates in the same file first, then those with most folders in common, then by path."""
