@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from codemap.index.lookup import declared_of, manifest_of, star_of, stem_of
 from codemap.index.module import enclosing, is_script, spaces_around
 from codemap.index.packing import CONTAINERS, Surface, is_outer
-from codemap.lang import is_outline
+from codemap.lang import adapter_for, is_outline
 from codemap.model import Binding, Definition
 
 
@@ -39,9 +39,12 @@ def _visible(path: str, surface: Surface | None) -> dict[str, list[_Shape]]:
     if surface is None:
         return seen
     definitions, script = surface.definitions, is_script(surface)
+    adapter = adapter_for(surface.language)
+    mark = adapter.NAMESPACES.of_class if adapter and adapter.NAMESPACES else ""
     for definition in definitions if not is_outline(surface.language) else ():
         space = spaces_around(surface.namespaces, definition.line)
-        seen.setdefault(definition.name, []).append((script, *_shape(definitions, definition), space))
+        of_class = bool(mark) and definition.signature.startswith(mark)
+        seen.setdefault(definition.name, []).append((script, *_shape(definitions, definition), space, of_class))
     for row in surface.imports:
         key = star_of(path) if row.name == "*" and not row.alias else row.alias or row.name
         seen.setdefault(key, []).append(("import", *row[:3], _scope(definitions, row.scope), row.exported))

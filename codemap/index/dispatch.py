@@ -34,6 +34,7 @@ class Dispatch:
             found = self.lookup.remember(key, nobody, self._satisfying, context.module, definition)
         else:
             found = self._deriving(definition.name, context.adapter).get(Place(entity.path, definition.parent), ())
+            found = tuple([place for place in found if _is_like(self._definition(place), definition, context.adapter)])
         return tuple(map(self._embodied, found)) if len(found) <= MOST_OVERRIDERS else ()
 
     def derived(self, entity: Entity, name: str) -> tuple[Place, ...]:
@@ -67,7 +68,7 @@ class Dispatch:
             if found:
                 return (found,)
         found = self._method(holder._replace(kind="super"), definition.name) if definition.parent >= 0 else None
-        if not found or not _is_like(self._module(found).definitions[found.position], definition, module.adapter):
+        if not found or not _is_like(self._definition(found), definition, module.adapter):
             return ()
         return (found,)
 
@@ -178,6 +179,9 @@ class Dispatch:
         owner, context = owner_of(definition), self.lookup.context(module.path)
         holder = self.lookup.typed(context, MODULE_LEVEL, owner) if owner and context else None
         return holder if holder and holder.kind == "instance" else None
+
+    def _definition(self, place: Place) -> Definition:
+        return self._module(place).definitions[place.position]
 
     def _module(self, place: Place) -> Module:
         context = self.lookup.context(place.path)

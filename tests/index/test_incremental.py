@@ -310,6 +310,8 @@ SCENARIOS: dict[str, list[Step]] = {
             "module Shop\n  class Base\n    def total; step; end\n  end\n  class User\n    def name; end\n  end\nend\n",
         ),
         write("rb/main.rb", "till = Shop::Till.make\ntill.open\ntill.count\nuser.name\n"),
+        replace("rb/a.rb", "def self.make", "def make"),
+        replace("rb/a.rb", "def make", "def self.make"),
         replace("rb/b.rb", "Shop::Till", "Shop::Safe"),
         replace("rb/b.rb", "Shop::Safe", "Shop::Till"),
         replace("rb/b.rb", "def count; total; end", "def step; end"),

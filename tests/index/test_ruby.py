@@ -180,3 +180,14 @@ def test_types_in_several_files_are_one(repo: RepoBuilder) -> None:
         "lib/b.rb::Shop.Till.count -> lib/c.rb::Shop.Till.total",
         "lib/c.rb::Shop.Till.total -> lib/c.rb::Shop.Till.LIMIT",
     }
+
+
+def test_a_method_of_the_class_overrides_none_of_its_objects(repo: RepoBuilder) -> None:
+    files = {
+        "a.rb": "module Help\n  def missing; end\n  def show; missing; end\nend\n",
+        "b.rb": "class App\n  include Help\n  class << self\n    def missing; end\n    def run; missing; end\n  end\nend\n",
+    }
+    assert likely_edges(repo, files, "call", "override") == {
+        "a.rb::Help.show -> a.rb::Help.missing",
+        "b.rb::App.run -> b.rb::App.missing",
+    }
