@@ -42,10 +42,13 @@ _INTERPRETERS = {
 }
 _SHARED = frozenset({".h"})
 """File name endings that several languages have: the content decides."""
-_COMMENT = re.compile(rb"//[^\n]*|/\*.*?\*/", re.DOTALL)
-_GUARDED = re.compile(rb"^[ \t]*#[ \t]*if[^\n]*__cplusplus.*?^[ \t]*#[ \t]*(?:endif|else)", re.DOTALL | re.MULTILINE)
+_COMMENT = re.compile(rb"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
+_GUARDED = re.compile(
+    rb"^[ \t]*#[ \t]*if[^\n]*__cplusplus.*?(?:^[ \t]*#[ \t]*(?:endif|else)|\Z)", re.DOTALL | re.MULTILINE
+)
 _CPP = re.compile(
-    rb"^[ \t]*(?:namespace\b|template[ \t]*<|using[ \t]|(?:public|private|protected)[ \t]*:|class[ \t]+\w+[ \t\w]*[:{;]"
+    rb"^[ \t]*(?:namespace\b|template[ \t]*<|using[ \t]|(?:public|private|protected)[ \t]*:"
+    rb"|class[ \t]+\w[ \t\w]{0,99}[:{;]"
     rb"|(?:constexpr|consteval|virtual|explicit|friend)[ \t])|\b\w+::\w|\bnullptr\b|\bstatic_cast<"
     rb"|^[ \t]*#[ \t]*include[ \t]*<[a-z_]+>",
     re.MULTILINE,

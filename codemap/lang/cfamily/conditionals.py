@@ -11,13 +11,15 @@ from itertools import pairwise
 _LINE = rb"(?:[^\n\\]|\\\r?\n|\\.)*"
 _DIRECTIVE = re.compile(rb"^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b" + _LINE, re.MULTILINE)
 _QUIET = re.compile(
-    rb"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|^[ \t]*#" + _LINE, re.DOTALL | re.MULTILINE
+    rb"//[^\n]*|/\*.*?(?:\*/|\Z)|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|^[ \t]*#" + _LINE, re.DOTALL | re.MULTILINE
 )
 _FIRST_LINE = re.compile(_LINE + rb"\n?")
 _BRACKETS = re.compile(rb"[(){}]")
 _NEVER = re.compile(rb"^[ \t]*#[ \t]*if[ \t]+0\b")
 _MIDDLE = re.compile(rb"\s*(?:else\b|[&|?+=<>,.)\]-])")
 _COMPLETE = b";{}:>/"
+_MOST_DEEP = 12
+"""How deep groups that cover all of a text may nest before the rest is left as it is: each level reads it once more."""
 _WHOLE = b";}:,"
 _BEFORE = 400
 """Bytes before a group in which the code before it is looked for: after a longer comment begins a new statement."""
@@ -29,6 +31,7 @@ Directive = tuple[int, int]
 def single_branches(made: bytearray) -> None:
     """Lets each such group give way to one of its branches; every byte keeps its place."""
     stack: list[list[Directive]] = []
+    left = _MOST_DEEP * len(made)
     for found in _DIRECTIVE.finditer(bytes(made)):
         word = found[1]
         if word.startswith(b"if"):
@@ -36,7 +39,11 @@ def single_branches(made: bytearray) -> None:
         elif stack:
             stack[-1].append(found.span())
             if word == b"endif":
-                _settle(made, stack.pop())
+                group = stack.pop()
+                left -= group[-1][1] - group[0][0]
+                if left < 0:
+                    return
+                _settle(made, group)
 
 
 def blank(made: bytearray, start: int, end: int) -> None:

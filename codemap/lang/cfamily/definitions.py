@@ -53,5 +53,5 @@ _DEFINERS: dict[str, Callable[[Holding, Node], None]] = {
     "preproc_function_def": define_macro,
     "template_declaration": _template,
     "friend_declaration": _friend,
-    "call_expression": define_block,
+    "compound_statement": define_block,
 }

@@ -107,14 +107,17 @@ def _is_hidden(holding: Holding, node: Node, draft: Draft) -> bool:
     return draft.kind != "method" and not holding.is_header and bool(_STATIC.match(holding.text, node.start_byte))
 
 
-def define_block(holding: Holding, node: Node) -> None:
+def define_block(holding: Holding, block: Node) -> None:
     """Opens what a macro makes that is written as a call with a block behind it."""
-    statement, function = node.parent, node.child_by_field_name("function")
-    block = statement.next_named_sibling if statement is not None else None
-    if function is None or block is None or block.type != "compound_statement":
+    if holding.sweep.enter(block.start_byte) >= 0:  # most blocks are bodies
         return
-    if _CAPITALS.fullmatch(holding.slice(function)) and holding.sweep.enter(node.start_byte) < 0:
-        _made_by_macro(holding, function, node.start_byte, block)
+    statement = block.prev_named_sibling
+    call = statement.named_children[0] if statement is not None and statement.named_child_count else None
+    function = call.child_by_field_name("function") if call is not None and call.type == "call_expression" else None
+    if call is None or function is None:
+        return
+    if _CAPITALS.fullmatch(holding.slice(function)):
+        _made_by_macro(holding, function, call.start_byte, block)
 
 
 def _made_by_macro(holding: Holding, macro: Node, start: int, body: Node) -> None:

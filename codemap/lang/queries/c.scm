@@ -9,7 +9,7 @@
 (field_declaration) @definition
 (preproc_def) @definition
 (preproc_function_def) @definition
-((expression_statement (call_expression) @definition) . (compound_statement))
+(compound_statement) @definition
 
 ; Uses.
 (call_expression) @call
