@@ -18,7 +18,7 @@ from codemap.index.flow import FOLLOWED
 from codemap.index.flowing import Flowing, Sides, Target
 from codemap.index.held import is_held
 from codemap.index.lookup import CALLABLE, VALUES, Lookup, words_of
-from codemap.index.module import CONSTRUCTOR, MODULE_LEVEL, Module, Place, arranged, shared_folders
+from codemap.index.module import CONSTRUCTOR, MODULE_LEVEL, Module, Place, arranged, extended_by, shared_folders
 from codemap.index.packing import Body
 from codemap.index.rules import CONFIDENCE, FEW_OVERRIDERS, ambiguous_confidence, dispatch_confidence
 from codemap.index.serving import served_edges
@@ -212,6 +212,8 @@ class _FileWork:
             return Found(own, "self")
         found = self.sight.method(scope, name) if kind == "call" and self.apart else None
         found = found or self.sight.name(scope, name)
+        if found and found.entity and self.extends and (kind, found.rule) == ("call", "import"):
+            return self._for_own_type(scope, found, found.entity)
         if found is None and kind == "decorate" and self.marked:
             return self.sight.name(scope, name + self.marked)
         if found is None and kind == "call" and self.extends:
@@ -254,6 +256,15 @@ class _FileWork:
             outcome = self._by_name_alone(kind, name, members=True)
         self._chained_outcomes[receiver, own, kind, name] = outcome
         return outcome
+
+    def _for_own_type(self, scope: int, found: Found, entity: Entity) -> Found:
+        """Returns the function of the imported name that is written for the type around, where there are several."""
+        holder = self.sight.around(scope) if entity.kind == "symbol" else None
+        definition = self.lookup.definition(entity) if holder else None
+        if holder is None or definition is None or not extended_by(definition):
+            return found
+        own = self._member_symbol(holder, definition.name)
+        return Found(Entity("symbol", *own), "import") if own else found
 
     def _may_be_of_others(self, scope: int) -> bool:
         """Says whether a bare name can come from a base that is not ours, or from an import of all that others have."""
