@@ -376,7 +376,9 @@ class _FileWork:
         return value if value and value.kind in ("symbol", "instance") else entity
 
     def _construct(self, entity: Entity, rule: str) -> tuple[tuple[Place, str, str, float], ...]:
-        made = (_edge(Place(entity.path, entity.position), "construct", rule),) if entity.kind == "symbol" else ()
+        # Where no constructor can run, writing an object out is a use of its type.
+        kind = "construct" if self.adapter.CONSTRUCTORS else "read"
+        made = (_edge(Place(entity.path, entity.position), kind, rule),) if entity.kind == "symbol" else ()
         for name in self.adapter.CONSTRUCTORS:
             found = self._member_symbol(entity, name)
             if found is None and name == CONSTRUCTOR:  # one that is written outside of its class

@@ -256,17 +256,13 @@ cmd/app/main.go::run call cmd/app/main.go::stop scope
 cmd/app/main.go::show call model/user.go::User.Display typed
 internal/util/log.go::Logger.Printf call internal/util/log.go::Logger.write self
 internal/util/log.go::Logger.With call internal/util/log.go::NewLogger scope
-internal/util/log.go::NewLogger construct internal/util/log.go::Logger scope
-model/user.go::NewUser construct model/user.go::User scope
 model/user.go::NewUser call model/user.go::User.Validate typed
 model/user.go::User.Display call model/user.go::Base.Key self
 model/user.go::User.Display call model/user.go::Role.String typed
 model/user.go::User.Display call model/user.go::Tag.Label typed
 model/user.go::User.Validate call model/validate.go::validate package
 model/user.go::Users.Names call model/user.go::User.Display typed
-service/service.go::NewService construct service/service.go::Service scope
 service/service.go::NewService call store/store.go::NewCache module
-service/service.go::Service.All construct model/user.go::Users module
 service/service.go::Service.Create call internal/util/log.go::Logger.Printf typed
 service/service.go::Service.Create call model/user.go::NewUser module
 service/service.go::Service.Create call service/service.go::Service.done self
@@ -279,15 +275,12 @@ service/service.go::Service.done call model/user.go::User.Display typed
 service/service.go::defaultNotify call model/user.go::User.Display typed
 service/service_test.go::TestCreate call service/service.go::NewService module
 service/service_test.go::TestCreate call service/service.go::Service.Create typed
-service/service_test.go::TestCreate construct service/service_test.go::fake scope
 service/service_test.go::TestCreate call service/service_test.go::helper scope
 store/store.go::Memory.Find call model/user.go::User.Display typed
 store/store.go::Memory.Find call model/user.go::User.Validate typed
 store/store.go::Memory.Find override store/store.go::Store.Find self
 store/store.go::Memory.Save call model/user.go::Base.Key typed
 store/store.go::Memory.Save override store/store.go::Store.Save self
-store/store.go::New construct store/store.go::Memory scope
-store/store.go::NewCache construct store/store.go::Cache scope
 store/store.go::WithHook call store/store.go::Memory.add typed
 """
 
@@ -300,3 +293,4 @@ def test_every_call_of_a_program(repo: RepoBuilder) -> None:
     wanted = {tuple(line.split()) for line in EDGES.strip().splitlines()}
     made = {(a, kind, b, rule) for a, b, kind, rule in found if kind in ("call", "override", "construct")}
     assert made == wanted
+    assert ("store/store.go::New", "store/store.go::Memory", "read", "scope") in found

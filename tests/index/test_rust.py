@@ -143,12 +143,10 @@ src/lib.rs::tests.works call src/model.rs::User.greet typed
 src/model.rs::User.fmt call src/model.rs::User.greet self
 src/model.rs::User.greet call src/model.rs::Kind.level typed
 src/model.rs::User.new call src/model.rs::Kind.default typed
-src/model.rs::User.new construct src/model.rs::User self
 src/model.rs::User.new call src/model.rs::User.check self
 src/repo.rs::MemoryRepo.get call src/model.rs::User.greet typed
 src/repo.rs::MemoryRepo.get call src/repo.rs::Store.exists self
 src/repo.rs::MemoryRepo.get override src/repo.rs::Store.get self
-src/repo.rs::MemoryRepo.new construct src/repo.rs::MemoryRepo scope
 src/repo.rs::MemoryRepo.save call src/model.rs::User.greet typed
 src/repo.rs::MemoryRepo.save override src/repo.rs::Store.save self
 src/repo.rs::Store.exists call src/repo.rs::MemoryRepo.get dispatch
@@ -160,7 +158,6 @@ src/shop/mod.rs::Service.add call src/shop/price.rs::of module
 src/shop/mod.rs::Service.count call src/model.rs::User.greet typed
 src/shop/mod.rs::Service.find call src/repo.rs::MemoryRepo.get dispatch
 src/shop/mod.rs::Service.find call src/repo.rs::Store.get typed
-src/shop/mod.rs::Service.new construct src/shop/mod.rs::Service scope
 src/shop/price.rs::Service.extra call src/shop/mod.rs::Service.log self
 src/shop/price.rs::Service.extra call src/shop/price.rs::Service.hidden self
 src/shop/price.rs::of call src/lib.rs::start module
@@ -179,3 +176,4 @@ def test_every_call_of_a_program(repo: RepoBuilder) -> None:
     wanted = {tuple(line.split()) for line in EDGES.strip().splitlines()}
     made = {(a, kind, b, rule) for a, b, kind, rule in found if kind in ("call", "override", "construct")}
     assert made == wanted
+    assert ("src/shop/mod.rs::Service.new", "src/shop/mod.rs::Service", "read", "scope") in found
