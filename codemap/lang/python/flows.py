@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import NAME, links
-from codemap.lang.python.syntax import chain_of, first_child, iterated, values_of
+from codemap.lang.python.syntax import chain_of, first_child, is_rearranging, iterated, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +35,7 @@ _CALLING = frozenset({"map", "filter", "sorted", "min", "max", "reduce", "iter"}
 """Functions that call what they are given."""
 
 _HOLDING = frozenset({"<list>", "<dict>", "<set>", "<tuple>"})
+_TEXTS = re.compile(r"\"[^\"\\\n]*\"|'[^'\\\n]*'")
 _WORDS = re.compile(r"[\w\s.,=]*", re.ASCII)
 _BLANK = " \t\r\n\f"
 _ENDS = frozenset(")]")
@@ -77,10 +78,11 @@ def rearranged(sweep: Sweep, node: Node) -> str:
         if first is not None and first.type == "pair":
             first = first.child_by_field_name("value")
         chain = chain_of(sweep, first) if first is not None else "?"
+    elif node.type == "call" and is_rearranging(chain_of(sweep, node)):
+        chain = f"{iterated(sweep, node)}[]"
     else:
-        chain = iterated(sweep, node)
-        chain = f"{chain}[]" if chain != chain_of(sweep, node) else "?"
-    return chain if chain[0] not in "?<" else ""
+        return ""
+    return "" if chain[0] in "?<" or is_rearranging(chain[:-2]) else chain
 
 
 def holds(node: Node) -> bool:
@@ -147,11 +149,15 @@ def passes(sweep: Sweep, nodes: list[Node]) -> None:
     for node in nodes:
         end = node.end_byte
         start, chain = calls[end]
+        if chain[0] in "?<":
+            continue
+        if chain[-3:-2] in _ENDS:
+            _nameless(sweep, node, chain[:-2], start, known)
+            continue
+        if text[end - 2 : end] == "()":
+            continue
         receiver, _, name = chain[:-2].rpartition(".")
-        if name not in (members if receiver else bare):
-            if name[-1:] in _ENDS and receiver[:1] not in ("?", "<"):
-                _nameless(sweep, node, chain[:-2], start, known)
-        elif text[end - 2 : end] != "()" and receiver[:1] not in ("?", "<"):
+        if name in (members if receiver else bare):
             if name in (called if receiver else bare) and name not in _CALLING:
                 _arguments(sweep, node, chain[:-2], start, known)
             elif receiver:
@@ -168,17 +174,19 @@ def _calls_back(sweep: Sweep, node: Node, start: int) -> None:
 
 
 def _nameless(sweep: Sweep, node: Node, callee: str, start: int, known: set[str]) -> None:
-    if callee[0] not in "?<":
-        runs(sweep, callee, start, sweep.inner(start))
-        _arguments(sweep, node, callee, start, known)
+    runs(sweep, callee, start, sweep.inner(start))
+    _arguments(sweep, node, callee, start, known)
 
 
 def _arguments(sweep: Sweep, node: Node, callee: str, start: int, known: set[str]) -> None:
     """Records the arguments of a call that begin with a name which can denote something."""
     text, scope = sweep.source.text, -2
     opened, end = start + len(callee) + 1, node.end_byte - 1
-    if text[opened - 1 : opened] == "(" and _WORDS.fullmatch(text, opened, end):
-        for place, part in enumerate(text[opened:end].split(",")):
+    inner = text[opened:end] if text[opened - 1 : opened] == "(" else "("
+    if '"' in inner or "'" in inner:
+        inner = _TEXTS.sub("0", inner)
+    if _WORDS.fullmatch(inner):
+        for place, part in enumerate(inner.split(",")):
             key, _, chain = part.rpartition("=")
             chain = chain.strip(_BLANK)
             if chain.partition(".")[0] in known and len(chain.split()) == 1:
