@@ -58,7 +58,7 @@ class Flow:
         self.stores = Stores(context)
         self._known: dict[tuple[str, int, Links], tuple[Entity, ...]] = {}
         self._open: set[tuple[str, int, Links]] = set()
-        self._cut = False
+        self._heads: dict[tuple[str, int, str], tuple[Entity | None, int]] = {}
         self._steps = 0
         self._spent = 0
         self._arrivals: dict[int, list[Passed]] | None = None
@@ -66,8 +66,14 @@ class Flow:
     def values(self, scope: int, chain: str) -> tuple[Entity, ...]:
         """Returns what a chain written in `scope` may stand for, at most `MOST_VALUES`; nothing if that is too many."""
         self._steps = 0
-        self._cut = False
         found = self._of(self.home, scope, links(chain))
+        self._spent += self._steps
+        return found if len(found) <= MOST_VALUES else ()
+
+    def members(self, entities: tuple[Entity, ...], name: str) -> tuple[Entity, ...]:
+        """Returns what a member of any of these may stand for."""
+        self._steps = 0
+        found = tuple(dict.fromkeys(value for entity in entities for value in self._follow(entity, (f".{name}",))))
         self._spent += self._steps
         return found if len(found) <= MOST_VALUES else ()
 
@@ -83,16 +89,12 @@ class Flow:
             return known
         exhausted = self._steps >= _STEPS or self._spent >= _STEPS_OF_FILE
         if key in self._open or exhausted or len(self._open) >= _DEEPEST or len(chain) > _LONGEST:
-            self._cut = True
             return ()
         self._steps += 1
-        before, self._cut = self._cut, False
         self._open.add(key)
         found = tuple(dict.fromkeys(self._head(context, scope, chain[0], chain[1:])))
         self._open.discard(key)
-        if not self._cut or not self._open:
-            self._known[key] = found
-        self._cut = self._cut or before
+        self._known[key] = found
         return found
 
     def _head(self, context: Context, scope: int, head: str, rest: Links) -> Iterator[Entity]:
@@ -101,12 +103,17 @@ class Flow:
             if entity and rest[:1] == ("()",):
                 yield from self._follow(entity, rest[1:])
             return
-        own = self.lookup.own(context, scope, head)
+        key = (context.module.path, scope, head)
+        if key not in self._heads:
+            own = self.lookup.own(context, scope, head)
+            self._heads[key] = own, MODULE_LEVEL if own else binding_scope(context, scope, head)
+        own, bound = self._heads[key]
         if own:
             yield from self._follow(own, rest)
-            return
-        bound = binding_scope(context, scope, head)
-        yield from self._named(context, bound, head, rest)
+        elif bound == scope:
+            yield from self._named(context, bound, head, rest)
+        else:
+            yield from self._of(context, bound, (head, *rest))
 
     def _named(self, context: Context, scope: int, name: str, rest: Links) -> Iterator[Entity]:
         """Yields what a name that `scope` binds stands for, less the links that follow."""
@@ -260,7 +267,7 @@ class Flow:
 
     def decorated(self, entity: Entity) -> tuple[Entity, ...]:
         """Returns what the decorators of a function put in its place."""
-        self._steps, self._cut = 0, False
+        self._steps = 0
         context, definition = self._definition(entity)
         found = dict.fromkeys(self._replaced(context, entity, definition, ()))
         found.pop(entity, None)
@@ -377,24 +384,34 @@ class Flow:
         """Returns what calls pass to a function of this file: who is called is found out for all calls at once."""
         if self._arrivals is None:
             self._arrivals = {}
+            pending = self.stores.passed
             for _ in range(_ROUNDS):
-                before = self._arrivals
-                self._arrivals = self._called()
-                if self._arrivals == before:
+                before = len(pending)
+                pending = self._sent(pending)
+                if not pending or len(pending) == before:
                     break
         return self._arrivals.get(scope, [])
 
-    def _called(self) -> dict[int, list[Passed]]:
-        """Returns all that is passed, by function, with callees as far as the arrivals known so far tell them."""
-        held = self._open, self._steps, self._cut, self._known
+    def _sent(self, rows: list[Passed]) -> list[Passed]:
+        """Notes what is passed to which function, as far as the arrivals known so far tell, and returns the rest."""
+        held = self._open, self._steps, self._known
         self._open, self._known = set(), {}
-        found: dict[int, list[Passed]] = {}
-        for passed in self.stores.passed:
+        found: list[tuple[int, Passed]] = []
+        left = []
+        for passed in rows:
             self._steps = _STEPS - _STEPS_OF_CALLEE
-            for position in dict.fromkeys(self._functions(self._of(self.home, passed.scope, passed.callee))):
-                found.setdefault(position, []).append(passed)
-        self._open, self._steps, self._cut, self._known = held
-        return found
+            entities = self._of(self.home, passed.scope, passed.callee)
+            found += [(position, passed) for position in dict.fromkeys(self._functions(entities))]
+            if not entities:
+                left.append(passed)
+        self._open, self._steps, self._known = held
+        for position, passed in found:
+            self._arrivals_of(position).append(passed)
+        return left
+
+    def _arrivals_of(self, position: int) -> list[Passed]:
+        assert self._arrivals is not None
+        return self._arrivals.setdefault(position, [])
 
     def _functions(self, entities: tuple[Entity, ...]) -> Iterator[int]:
         """Yields the functions of this file that a call of these runs."""

@@ -54,6 +54,8 @@ class Flowing:
         self.members = self.flow.stores.members()
         self.several = _bound_more_than_once(sight.context, body)
         self._uses: dict[tuple[int, str, str, str], tuple[Target, ...]] = {}
+        self._members: dict[str, bool] = {}
+        self._fields = {name for names in sight.context.module.bindings.values() for name in names}
         self._through: dict[tuple[int, str], tuple[Target, ...]] = {}
         self._wrappers: dict[Place, tuple[Target, ...]] = {}
 
@@ -71,6 +73,8 @@ class Flowing:
 
     def use(self, scope: int, receiver: str, name: str, kind: str) -> tuple[Target, ...]:
         """Returns what a use comes to by the values that reach it."""
+        if receiver and not self._is_anywhere(name):
+            return ()
         key = (scope, receiver, name, kind)
         if key not in self._uses:
             found: Iterable[Target] = ()
@@ -81,6 +85,14 @@ class Flowing:
             self._uses[key] = tuple(dict.fromkeys(found))
         return self._uses[key]
 
+    def _is_anywhere(self, name: str) -> bool:
+        """Says whether something of ours bears the name of a member."""
+        known = self._members.get(name)
+        if known is None:
+            self.lookup.record(name)
+            known = self._members[name] = name in self._fields or bool(self.lookup.world.named(name))
+        return known
+
     def _read(self, scope: int, receiver: str, name: str) -> Iterator[Target]:
         for value in self.flow.values(scope, receiver):
             place = self._member(value, name) if value.kind in ("instance", "symbol") else None
@@ -89,9 +101,10 @@ class Flowing:
                 yield place, "call" if runs else "read", "flow", CONFIDENCE["flow"]
 
     def _call(self, scope: int, receiver: str, name: str) -> Iterator[Target]:
-        for value in self.flow.values(scope, f"{receiver}.{name}" if receiver else name):
+        holders = self.flow.values(scope, receiver) if receiver else ()
+        for value in self.flow.members(holders, name) if receiver else self.flow.values(scope, name):
             yield from self.sides.edges_to(value, "call", "flow")
-        for value in self.flow.values(scope, receiver) if receiver else ():
+        for value in holders:
             if value.kind == "instance" and not value.exact and (place := self._member(value, name)):
                 overriders = self.dispatch.overriders(Entity("symbol", *place))
                 confidence = dispatch_confidence(len(overriders))

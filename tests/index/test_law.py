@@ -40,6 +40,11 @@ PYTHON = (
     "{n1} = {n2}\n{n2} = {n3}\n{n1}.{n2}()\n",
     "{n1}, {n2} = {n2}, {n1}\n{n1}().{n3}\n",
     "from . import q\nq.{n1}()\n",
+    "def {n1}({n2}):\n    def {n3}():\n        return {n2}()\n    return {n3}\n@{n1}\ndef {n2}(): return {C1}()\n{n2}()()\n",
+    "{n1} = {{'a': {n2}, 'b': [{n3}]}}\n{n1}['a']()\n{n1}['b'][0]({C1})\nfor {n2} in {n1}.values(): {n2}.{n3}()\n",
+    "def {n1}({n2}, {n3}={C1}):\n    {n2}({n3})\n    with {n3}() as {n1}: {n1}.{n2}()\n{n1}({n3}, {n2})\n",
+    "import pytest\n@pytest.fixture\ndef {n1}({n2}): return {C1}()\ndef test_{n2}({n1}, {n3}):\n    {n1}.{n3}()\n    raise {C2}\n",
+    "def {n1}({n2}: list[{C1}], {n3}: '{C1} | {C2}'):\n    for {C3} in {n2}: {C3}.{n1}()\n    {n3}.{n2}()\n    return [{n2}[0]]\n{n1}()[0].{n3}()\n",
 )
 TYPESCRIPT = (
     "import {{ {n1}, {C1} }} from '{mod}';\n{n1}(new {C1}());\n",
@@ -200,6 +205,7 @@ PATHS = [
     "p/q.py",
     "src/n.py",
     "tests/m.py",
+    "tests/conftest.py",
     "w/m.ts",
     "w/n.ts",
     "w/index.ts",
