@@ -77,8 +77,8 @@ def _shape(definitions: tuple[Definition, ...], row: Definition) -> _Shape:
     bases = definitions[row.parent].bases if row.parent >= 0 else ()
     # What a generic type is a type of, and what it hands to its bases, only its header says.
     generic = row.signature if "<" in row.signature and row.kind in CONTAINERS else ""
-    shape = (row.kind, row.qualname, row.ordinal, parent, bases, row.parameters, row.bases, row.returns, row.exported)
-    return (*shape, generic)
+    seen = (row.parameters, row.bases, row.decorators, row.returns, row.exported)
+    return (row.kind, row.qualname, row.ordinal, parent, bases, *seen, generic)
 
 
 def _scope(definitions: tuple[Definition, ...], scope: int) -> tuple[str, int, str]:

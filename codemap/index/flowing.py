@@ -102,7 +102,13 @@ class Flowing:
 
     def _call(self, scope: int, receiver: str, name: str) -> Iterator[Target]:
         holders = self.flow.values(scope, receiver) if receiver else ()
-        for value in self.flow.members(holders, name) if receiver else self.flow.values(scope, name):
+        if holders and self.sight.context.module.language == "python":
+            values = self.flow.members(holders, name)
+        elif receiver and self.sight.context.module.language == "python":
+            values = ()  # only what has a value has members
+        else:  # members are put into objects one by one
+            values = self.flow.values(scope, f"{receiver}.{name}" if receiver else name)
+        for value in values:
             yield from self.sides.edges_to(value, "call", "flow")
         for value in holders:
             if value.kind == "instance" and not value.exact and (place := self._member(value, name)):

@@ -27,7 +27,8 @@ _LAST_ONLY = frozenset({"Coroutine"})
 _YIELDING = frozenset({"Iterator", "Iterable", "Generator", "AsyncIterator", "AsyncIterable", "AsyncGenerator"})
 _HOLDING_FIRST = frozenset(
     {"list", "List", "set", "Set", "frozenset", "FrozenSet", "tuple", "Tuple", "Sequence", "MutableSequence"}
-    | {"ContextVar", "Queue", "ref", "Collection", "deque", "Deque", "AbstractSet", "MutableSet", "Container", "type", "Type"}
+    | {"Collection", "deque", "Deque", "AbstractSet", "MutableSet", "Container", "type", "Type"}
+    | {"ContextVar", "Queue", "ref"}
 )
 _HOLDING_LAST = frozenset(
     {"dict", "Dict", "Mapping", "MutableMapping", "defaultdict", "DefaultDict", "OrderedDict", "Callable"}
