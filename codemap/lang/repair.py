@@ -23,12 +23,16 @@ def repaired(text: str, language: str) -> str | None:
 def prepared(text: str, language: str) -> str | None:
     """Returns the text without what the grammar takes for something else and says nothing; None where that is nothing.
 
-    In Kotlin it takes the body of a type for an argument of what the type delegates to.
+    In Kotlin it takes the body of a type for an argument of what the type delegates to, and a type with two annotations
+    for a call, unless a semicolon parts it from what follows.
     """
-    if language != "kotlin" or " by " not in text:
+    if language != "kotlin":
         return None
     spans = [found.span() for found in _DELEGATED.finditer(text) if _is_header(text, found.start())]
-    return blanked(text, spans) if spans else None
+    parted = blanked(text, spans) if spans else text
+    if _ANNOTATED_TWICE.search(text):
+        parted = _TOP_LEVEL_END.sub("};", parted)
+    return parted if parted != text else None
 
 
 def blanked(text: str, spans: list[tuple[int, int]]) -> str:
@@ -108,6 +112,10 @@ _WINDOW, _NAME_LENGTH = 2000, 200
 _UNKNOWN = re.compile(r"\b(?:actual|expect)\b(?=[ \t]+[a-z@])")
 _FUNCTIONAL = re.compile(r"\b(fun)([ \t]+interface\b)")
 _DELEGATED = re.compile(r"\bby[ \t]+[\w.]{1,80}(?:\([^()\n]{0,200}\))?(?=\s{0,80}[,{])")
+_ANNOTATED_TWICE = re.compile(r"^@\w[^\n]*\s@\w", re.MULTILINE)
+_TOP_LEVEL_END = re.compile(
+    r"^\}\n(?=\s*(?:@|/[*/]|(?:[a-z]+[ \t]+)*(?:fun|class|interface|object|va[lr]|typealias)\b))", re.MULTILINE
+)
 _CONSTRUCTOR = re.compile(
     r"\n[ \t]*((?:@\w+(?:\([^()\n]*\))?\s)?(?:(?:private|internal|protected|public)[ \t]+)?constructor\b)"
 )

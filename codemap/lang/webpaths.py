@@ -19,8 +19,10 @@ _HOST = re.compile(r"(?:https?:)?//[^/?#\s]*")
 _VARIES = re.compile(
     r"\$\{[^}]*\}|#\{[^}]*\}|\(\?P?<[^>]*>[^)]*\)|<[^>/]*>|\{[^}/]*\}|%[sd]|:\w+(?:\([^)]*\))?\??|\*+\w*|\([^)]*\)|\[\w+\]"
 )
-_QUOTED = re.compile(r"\s*(?:<[^()]{0,200}>)?\s*\(\s*[rRbBfFuU$@]{0,2}[\"'`]")
+_QUOTED = re.compile(r"(?:\s*(?:<[^()]{0,200}>)?\s*\(\s*|[ \t]+)[rRbBfFuU$@]{0,2}[\"'`]")
 _OPENED = re.compile(r"\s*(?:<[^()]{0,200}>)?\s*\(")
+_BARE = re.compile(r"[ \t]+(?=[\"':\[])")
+_BLOCK = re.compile(r"\s+(?:do\b[^\n]*|\{)\s*\Z")
 _TOKEN = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|[()\[\]{},]")
 _LITERAL = re.compile(r"\s*(?:[rRbBfFuU]{0,2}|\$|@)([\"'`])(.*)\1\s*(\+.*)?", re.DOTALL)
 _NAMED = re.compile(r"\s*([A-Za-z_]\w*)\s*(?:=(?![=>])|:(?!:))\s*(.*)", re.DOTALL)
@@ -34,10 +36,11 @@ class Arguments(NamedTuple):
 
 
 def arguments_at(text: str, start: int) -> Arguments | None:
-    """Returns the arguments of the call whose callee ends at `start`, None where no parenthesis follows."""
+    """Returns the arguments of the call whose callee ends at `start`, None where none follow."""
     opened = _OPENED.match(text, start)
     if not opened:
-        return None
+        bare = _BARE.match(text, start)
+        return _without_parentheses(text, bare.end()) if bare else None
     parts, depth, begin = [], 0, opened.end()
     for token in _TOKEN.finditer(text, begin, begin + _LONGEST):
         char = token.group()
@@ -54,6 +57,14 @@ def arguments_at(text: str, start: int) -> Arguments | None:
         parts.append(text[begin : begin + _LONGEST])
     named = {found[1]: found[2].strip() for part in parts if (found := _NAMED.match(part))}
     return Arguments(tuple([part.strip() for part in parts if part.strip() and not _NAMED.match(part)]), named)
+
+
+def _without_parentheses(text: str, begin: int) -> Arguments:
+    """Returns the arguments up to the end of the line; what `=>` leads to and a block (`do`) are one more each."""
+    line = text[begin : begin + _LONGEST].partition("\n")[0].replace("=>", ",")
+    block = _BLOCK.search(line)
+    found = arguments_at(f"({line[: block.start()] if block else line})", 0) or Arguments((), {})
+    return Arguments((*found.positional, "do"), found.named) if block else found
 
 
 def starts_with_literal(text: str, start: int) -> bool:

@@ -269,3 +269,46 @@ fn main() { Router::new().route("/y", get(one)).route("/z", post(users::make)); 
         ("serve", "", "/z", "users.make"),
         ("ask", "GET", "/y", ""),
     ]
+
+
+def test_rails_sinatra_and_their_clients() -> None:
+    text = """Rails.application.routes.draw do
+  get "/about", to: "pages#about"
+  post "/late" => "admin/pages#late"
+  resources :users, only: [:index, :show]
+end
+get "/s/:id" do |id|
+  1
+end
+it "answers" do
+  get "/about"
+  client.delete("/users/1")
+end
+"""
+    assert routes_of("ruby", text) == [
+        ("serve", "GET", "/about", "PagesController.about"),
+        ("serve", "POST", "/late", "Admin.PagesController.late"),
+        ("serve", "GET", "/users", "UsersController.index"),
+        ("serve", "GET", "/users/{}", "UsersController.show"),
+        ("serve", "GET", "/s/{}", ""),
+        ("ask", "GET", "/about", ""),
+        ("ask", "DELETE", "/users/1", ""),
+    ]
+
+
+def test_spring_in_kotlin() -> None:
+    text = """package a
+
+@RestController
+@RequestMapping("/api")
+class Users {
+    @GetMapping("/users/{id}")
+    fun one(id: Int) = find(id)
+}
+
+fun check() { mvc.perform(get("/api/users/1")) }
+"""
+    assert routes_of("kotlin", text) == [
+        ("serve", "GET", "/api/users/{}", "Users.one"),
+        ("ask", "GET", "/api/users/1", ""),
+    ]

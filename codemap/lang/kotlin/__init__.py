@@ -11,6 +11,7 @@ import re
 from codemap.lang.adapter import FileLookup, NamespaceRules, Step
 from codemap.lang.kotlin.bindings import bind
 from codemap.lang.kotlin.definitions import define
+from codemap.lang.kotlin.routes import routes
 from codemap.lang.kotlin.uses import (
     bring,
     calls,
@@ -41,6 +42,7 @@ STEPS: tuple[Step, ...] = (
     ("parameter", parameters),
     ("type", types),
     ("name", names),
+    ("route", routes),
 )
 BUILTINS = OWN
 CLASS_SCOPE_VISIBLE = True

@@ -19,6 +19,7 @@ from codemap.lang.ruby import predefined
 from codemap.lang.ruby.bindings import bind, blocks, defaults, last_values, results
 from codemap.lang.ruby.calls import calls, passed, supers
 from codemap.lang.ruby.definitions import define
+from codemap.lang.ruby.routes import routes
 from codemap.lang.ruby.syntax import OF_CLASS, ROOT
 from codemap.lang.ruby.uses import callbacks, constants, words
 from codemap.lang.ruby.variables import local_names
@@ -40,6 +41,7 @@ STEPS: tuple[Step, ...] = (
     ("constant", constants),
     ("passed", passed),
     ("callback", callbacks),
+    ("route", routes),
 )
 BUILTINS = predefined.NAMES
 BUILTIN_MEMBERS = predefined.MEMBERS
