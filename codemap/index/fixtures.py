@@ -57,6 +57,7 @@ def asked_for(lookup: Lookup, context: Context) -> Iterator[tuple[int, int, tupl
     module = context.module
     if module.language != "python":
         return
+    around: dict[int, tuple[Entity, ...]] = {}
     for position, definition in enumerate(module.definitions):
         if definition.kind not in ("function", "method"):
             continue
@@ -65,10 +66,19 @@ def asked_for(lookup: Lookup, context: Context) -> Iterator[tuple[int, int, tupl
             for entity in fixtures_of(lookup, context, position, parameter.name):
                 yield position, definition.line, _edge(entity)
         if asking and definition.parent in module.containers and not is_fixture(definition):
-            for name in _SET_UP:
-                found = lookup.member(Entity("instance", module.path, definition.parent), name)
-                if found and found.entity and found.entity.kind == "symbol":
-                    yield position, definition.line, _edge(found.entity)
+            holder = definition.parent
+            if holder not in around:
+                around[holder] = tuple(_set_up(lookup, Entity("instance", module.path, holder)))
+            for entity in around[holder]:
+                yield position, definition.line, _edge(entity)
+
+
+def _set_up(lookup: Lookup, instance: Entity) -> Iterator[Entity]:
+    """Yields the methods that run around each test of a class."""
+    for name in _SET_UP:
+        found = lookup.member(instance, name)
+        if found and found.entity and found.entity.kind == "symbol":
+            yield found.entity
 
 
 def _edge(entity: Entity) -> tuple[Place, str, str, float]:
