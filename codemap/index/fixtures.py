@@ -62,7 +62,10 @@ def asked_for(lookup: Lookup, context: Context) -> Iterator[tuple[int, int, tupl
         if definition.kind not in ("function", "method"):
             continue
         asking = is_fixture(definition) or module.adapter.is_test(module.path, definition)
+        receiver = module.adapter.receiver_name(definition) if asking else ""
         for parameter in definition.parameters if asking else ():
+            if parameter.name == receiver:
+                continue
             for entity in fixtures_of(lookup, context, position, parameter.name):
                 yield position, definition.line, _edge(entity)
         if asking and definition.parent in module.containers and not is_fixture(definition):

@@ -161,7 +161,7 @@ class _FileWork:
                     holder = sight.holder(scope)
                     outcome = (self._derived(holder, name) if holder else None) or outcome
             rule, edges = outcome
-            if flowing is not None:
+            if flowing is not None and (receiver or kind == "call"):
                 rule, edges = self._flow(flowing, outcome, scope, receiver, name, kind)
             if rule == "unresolved" and not receiver and self.capitals and self._may_be_of_others(scope):
                 rule = "external"
