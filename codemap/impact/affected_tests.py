@@ -9,8 +9,8 @@ from codemap.impact.dependents import Dependents
 from codemap.impact.sides import Sides
 from codemap.impact.symbols import SymbolDiff
 from codemap.index.graph import View
-from codemap.index.lookup import stem_of
 from codemap.index.module import MODULE_LEVEL, Module, Place
+from codemap.index.recorded import stem_of
 
 IMPORTS = 0.30
 """Score of a test file that imports a changed file and reaches none of its changed symbols."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable
 
-from codemap.index.lookup import declared_of, manifest_of, star_of, stem_of
 from codemap.index.module import enclosing, is_script, spaces_around
 from codemap.index.packing import CONTAINERS, Surface, is_outer
+from codemap.index.recorded import declared_of, manifest_of, star_of, stem_of
 from codemap.lang import adapter_for, is_outline
 from codemap.model import Binding, Definition
 

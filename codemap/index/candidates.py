@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from codemap.index.entity import Entity
-from codemap.index.lookup import CALLABLE, Lookup
+from codemap.index.entity import CALLABLE, Entity
+from codemap.index.lookup import Lookup
 from codemap.index.module import MODULE_LEVEL, Module, Place, owner_of, shared_folders
 from codemap.index.rules import NEAREST
 from codemap.lang import Adapter, identifier_parts

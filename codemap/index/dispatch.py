@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from codemap.index.candidates import languages_of
-from codemap.index.entity import Entity
-from codemap.index.lookup import CALLABLE, Lookup
+from codemap.index.entity import CALLABLE, Entity
+from codemap.index.lookup import Lookup
 from codemap.index.module import MODULE_LEVEL, Module, Place, owner_of
 from codemap.lang import Adapter
 from codemap.model import Definition

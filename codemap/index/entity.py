@@ -54,3 +54,9 @@ class Context(NamedTuple):
 EXTERNAL = Entity("external")
 BUILTIN = Entity("builtin")
 MISSING = Entity("missing")
+
+CALLABLE = frozenset({"function", "method", "property", "prototype"})
+"""Kinds of definitions that are called."""
+
+VALUES = frozenset({"variable", "constant", "field"})
+"""Kinds of definitions that stand for what they hold."""

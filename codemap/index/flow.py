@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from codemap.index.entity import Context, Entity
+from codemap.index.entity import VALUES, Context, Entity
 from codemap.index.fixtures import fixtures_of, is_fixture
-from codemap.index.lookup import VALUES, Lookup
+from codemap.index.lookup import Lookup
 from codemap.index.module import MODULE_LEVEL, enclosing
 from codemap.index.stores import (
     Links,

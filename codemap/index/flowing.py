@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from codemap.index.dispatch import Dispatch
-from codemap.index.entity import Context, Entity
+from codemap.index.entity import CALLABLE, Context, Entity
 from codemap.index.fixtures import asked_for
 from codemap.index.flow import Flow
-from codemap.index.lookup import CALLABLE, Lookup
+from codemap.index.lookup import Lookup
 from codemap.index.module import MODULE_LEVEL, Place
 from codemap.index.packing import Body
 from codemap.index.rules import CONFIDENCE, dispatch_confidence

@@ -6,9 +6,9 @@ Parameters and arguments are read from headers: `class Box<T> extends Store<T>`.
 from __future__ import annotations
 
 import re
-from typing import Protocol
 
-from codemap.index.entity import Context, Entity
+from codemap.index.asked import Asked
+from codemap.index.entity import Entity
 from codemap.index.held import collection
 from codemap.index.module import Place
 from codemap.model import Definition
@@ -17,23 +17,7 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 _MARKS = frozenset({"in", "out", "reified"})
 
 
-class Typing(Protocol):
-    """What is asked of the look-up."""
-
-    def context(self, path: str) -> Context | None:
-        """Returns the context of a file, seen from outside."""
-
-    def definition(self, entity: Entity) -> Definition:
-        """Returns the definition of an entity."""
-
-    def typed(self, context: Context, scope: int, chain: str) -> Entity | None:
-        """Returns the object that a declared type stands for."""
-
-    def ancestors(self, path: str, position: int) -> tuple[Place | None, ...]:
-        """Returns a class and its bases."""
-
-
-def substituted(lookup: Typing, receiver: Entity, member: Entity) -> Entity | None:
+def substituted(lookup: Asked, receiver: Entity, member: Entity) -> Entity | None:
     """Returns what a member gives whose type is a parameter of its class, seen on a receiver that says what for."""
     if receiver.kind != "instance" or member.kind != "symbol":
         return None
@@ -79,7 +63,7 @@ def _parameter(text: str) -> str:
     return next((word for word in _WORD.findall(text) if word not in _MARKS), "")
 
 
-def _handed_up(lookup: Typing, receiver: Entity, base: str, place: int) -> Entity | None:
+def _handed_up(lookup: Asked, receiver: Entity, base: str, place: int) -> Entity | None:
     """Returns the argument that the receiver's class, or a base of it, gives to a base in its header."""
     for step in lookup.ancestors(receiver.path, receiver.position):
         definition = lookup.definition(Entity("symbol", *step)) if step else None

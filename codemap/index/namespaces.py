@@ -5,50 +5,19 @@ Every question goes through the look-up by simple name, so that it is recorded l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Protocol, TypeVar
+from collections.abc import Sequence
 
-from codemap.index.entity import Context, Entity, Found
+from codemap.index.asked import Asked
+from codemap.index.entity import Entity, Found
 from codemap.index.module import MODULE_LEVEL, Module, Place, extended_by, joined, owner_of, shared_folders
-from codemap.lang import FileLookup, NamespaceRules, adapter_for
-from codemap.model import Definition, Import
+from codemap.lang import NamespaceRules, adapter_for
+from codemap.model import Import
 
 PROTOTYPE = "prototype"
 """The kind of a declaration whose body is elsewhere."""
 
 _SEPARATOR = " "
 """Between the full names that a package entity may have: no namespace has a space in its name."""
-
-
-_T = TypeVar("_T")
-
-
-class Asked(FileLookup, Protocol):
-    """What namespaces ask of the look-up that they are a part of."""
-
-    def record(self, name: str) -> None:
-        """Records a question whose answer somebody else remembers."""
-
-    def named(self, name: str) -> list[Place]:
-        """Returns every definition with this simple name."""
-
-    def context(self, path: str) -> Context | None:
-        """Returns the context of a file, seen from outside."""
-
-    def definition(self, entity: Entity) -> Definition:
-        """Returns the definition of an entity."""
-
-    def member(self, entity: Entity, name: str) -> Found | None:
-        """Returns what `name` means on an entity."""
-
-    def chain(self, context: Context, scope: int, chain: str) -> Entity | None:
-        """Returns what a chain stands for in a scope."""
-
-    def is_class(self, entity: Entity) -> bool:
-        """Says whether an entity is a class or its like."""
-
-    def remember(self, key: tuple[object, ...], cut: _T, compute: Callable[..., _T], *args: object) -> _T:
-        """Returns `compute(*args)`, worked out once; `cut` where that is under way already."""
 
 
 class Namespaces:

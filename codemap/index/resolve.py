@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from codemap.index.candidates import Candidates
+from codemap.index.chains import words_of
 from codemap.index.dispatch import Dispatch
-from codemap.index.entity import EXTERNAL, MISSING, Context, Entity, Found
+from codemap.index.entity import CALLABLE, EXTERNAL, MISSING, VALUES, Context, Entity, Found
 from codemap.index.flow import FOLLOWED
 from codemap.index.flowing import Flowing, Sides, Target
 from codemap.index.held import is_held
-from codemap.index.lookup import CALLABLE, VALUES, Lookup, words_of
+from codemap.index.lookup import Lookup
 from codemap.index.module import CONSTRUCTOR, MODULE_LEVEL, Module, Place, arranged, extended_by, shared_folders
 from codemap.index.packing import Body
 from codemap.index.rules import CONFIDENCE, FEW_OVERRIDERS, ambiguous_confidence, dispatch_confidence

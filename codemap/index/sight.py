@@ -5,8 +5,9 @@ A scope that does not bind a name sees what the scope around it sees: answers ar
 
 from __future__ import annotations
 
-from codemap.index.entity import BUILTIN, Context, Entity, Found
-from codemap.index.lookup import CALLABLE, Lookup, split_operations, words_of
+from codemap.index.chains import split_operations, words_of
+from codemap.index.entity import BUILTIN, CALLABLE, Context, Entity, Found
+from codemap.index.lookup import Lookup
 from codemap.index.module import MODULE_LEVEL, owner_of
 
 
@@ -26,7 +27,7 @@ class Sight:
         self._followed: dict[tuple[Entity, str], Entity | None] = {}
 
     def name(self, scope: int, name: str) -> Found | None:
-        """Returns what a bare name means in `scope`; see `Lookup.name`."""
+        """Returns what a bare name means in `scope`; see `Scopes.name`."""
         while scope != MODULE_LEVEL:
             bound, around = self._bound.get(scope) or self._look_at(scope)
             if bound is None or name in bound:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping, Sequence
 
-from codemap.index.lookup import stem_of
 from codemap.index.module import Module, Place
 from codemap.index.packing import Surface
+from codemap.index.recorded import stem_of
 from codemap.index.store import FactsStore
 from codemap.lang import is_outline
 from codemap.model import path_bytes, path_of

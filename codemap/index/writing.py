@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 
 from codemap.index.affected import posting_keys
 from codemap.index.files import FileRow
-from codemap.index.lookup import stem_of
 from codemap.index.module import MODULE_LEVEL
 from codemap.index.packing import Surface
+from codemap.index.recorded import stem_of
 from codemap.index.resolve import Resolution
 from codemap.model import path_bytes
 

@@ -29,14 +29,17 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and lim
 
 
 def started(root: Path, *args: str, before: Callable[[], None] | None = None) -> subprocess.Popen[bytes]:
-    """Starts codemap; its output ends when the last process that it started has ended."""
+    """Starts codemap; its output ends when the last process that it started has ended.
+
+    It leaves no compiled files: Python keeps those that were cut by a limit, and they break every later start.
+    """
     return subprocess.Popen(
         [sys.executable, "-m", "codemap", *args],
         cwd=root,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        env=clean_environ(PYTHONPATH=str(CHECKOUT)),
+        env=clean_environ(PYTHONPATH=str(CHECKOUT), PYTHONDONTWRITEBYTECODE="1"),
         preexec_fn=before,
     )
 

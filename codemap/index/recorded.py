@@ -1,0 +1,29 @@
+"""The names under which it is recorded what a resolution asked of other files."""
+
+from __future__ import annotations
+
+
+def stem_of(path: str) -> str:
+    """Returns the name by which imports can call a file: its stem, or its folder's name for a package's own file.
+
+    Bytes that are not UTF-8 read `?`: no import can spell them.
+    """
+    folder, _, file = path.rpartition("/")
+    stem = file.partition(".")[0]
+    stem = folder.rpartition("/")[2] if stem in ("__init__", "index") and folder else stem
+    return stem if stem.isascii() else stem.encode("utf-8", "replace").decode()
+
+
+def star_of(path: str) -> str:
+    """Returns the name under which the star imports of a file are recorded."""
+    return f"*{path}"
+
+
+def manifest_of(path: str) -> str:
+    """Returns the name under which the settings of a manifest are recorded."""
+    return f"={path}"
+
+
+def declared_of(path: str, name: str) -> str:
+    """Returns the name under which it is recorded which manifests with this file name declare `name`."""
+    return f"={path.rpartition('/')[2]}={name}"

@@ -1,0 +1,93 @@
+"""What a resolution asks: the names of its questions, and answers worked out once.
+
+Answers shared between files are remembered together with the names they rest on. An answer found while a cycle was cut
+short is not shared, so that the order in which files are resolved cannot matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+_T = TypeVar("_T")
+
+_LONGEST = 60
+"""Questions inside one another that are followed: a longer chain of re-exports or bases is no code of people."""
+
+
+class _Answer(NamedTuple):
+    """An answer, the names that it rests on, and how many questions inside one another it took."""
+
+    value: object
+    rests_on: frozenset[str]
+    height: int
+
+
+class Recording:
+    """The names asked for since the start of a file, and the answers remembered for all files."""
+
+    def __init__(self) -> None:
+        self._names: set[str] = set()
+        self._bundles: set[frozenset[str]] = set()
+        self._whole: dict[tuple[object, ...], _Answer] = {}
+        self._first: dict[tuple[object, ...], _Answer] = {}
+        self._passing: dict[tuple[object, ...], _Answer] = {}
+        self._open: set[tuple[object, ...]] = set()
+        self._cut = False
+        self._height = 0
+
+    def start(self) -> None:
+        """Forgets the recorded names: a new file begins."""
+        self._names, self._bundles = set(), set()
+
+    def recorded(self) -> frozenset[str]:
+        """Returns the names asked for since `start`."""
+        return frozenset(self._names.union(*self._bundles))
+
+    def record(self, name: str) -> None:
+        """Records a question whose answer somebody else remembers."""
+        self._names.add(name)
+
+    def remember(self, key: tuple[object, ...], cut: _T, compute: Callable[..., _T], *args: object) -> _T:
+        """Returns `compute(*args)`, worked out once; `cut` where that is under way already."""
+        known = self._known(key)
+        if known is not None:
+            # Bundles are united when the file is done: most are met many times.
+            self._bundles.add(known.rests_on)
+            self._height = max(self._height, known.height + 1)
+            return known.value  # type: ignore[return-value]
+        return self.once(key, cut, compute, *args, keep=True)
+
+    def _known(self, key: tuple[object, ...]) -> _Answer | None:
+        return self._whole.get(key) or (self._passing if self._open else self._first).get(key)
+
+    def once(self, key: tuple[object, ...], cut: _T, compute: Callable[..., _T], *args: object, keep: bool) -> _T:
+        """Returns `compute(*args)`; `cut` where it is under way already, or where it leads too far.
+
+        An answer in which nothing was cut is the same whoever asks. One in which something was cut depends on where
+        the question came from: it is kept for that one question, or for others that start with it.
+        """
+        if key in self._open or len(self._open) >= _LONGEST:
+            self._cut = True
+            return cut
+        names, bundles, height = self._names, self._bundles, self._height
+        self.start()
+        self._height = 0
+        self._open.add(key)
+        try:
+            value = compute(*args)
+        finally:
+            self._open.discard(key)
+            answer = _Answer(None, self.recorded(), self._height)
+            self._names, self._bundles = names, bundles
+            self._bundles.add(answer.rests_on)
+            self._height = max(height, answer.height + 1)
+        if answer.height >= _LONGEST:
+            value, self._cut = cut, True
+        if keep:
+            memo = self._whole if not self._cut else self._passing if self._open else self._first
+            memo[key] = answer._replace(value=value)
+        if not self._open:
+            self._passing.clear()
+            self._cut = False
+        return value

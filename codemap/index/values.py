@@ -1,0 +1,154 @@
+"""What names hold and calls give: bindings, elements, results, aliases of types."""
+
+from __future__ import annotations
+
+from codemap.index.asked import Asked
+from codemap.index.entity import CALLABLE, EXTERNAL, VALUES, Context, Entity
+from codemap.index.held import element, given
+from codemap.index.module import MODULE_LEVEL, Module, enclosing
+from codemap.model import Binding
+
+
+class Values:
+    """Values of variables, fields, properties and calls."""
+
+    def __init__(self, lookup: Asked) -> None:
+        self.lookup = lookup
+
+    def bound(self, context: Context, scope: int, bindings: list[Binding]) -> Entity | None:
+        """Returns what the first binding of a name that is understood holds."""
+        for binding in bindings:
+            entity = self._of_binding(context, scope, binding)
+            if entity:
+                return entity
+        return None
+
+    def _of_binding(self, context: Context, scope: int, binding: Binding) -> Entity | None:
+        if binding.value == "?":
+            return None
+        # One question for all bindings of a name: each may rest on the others, and trying every order has no end.
+        key = ("binding", context.module.path, scope, binding.target)
+        return self.lookup.once(key, None, self._value_of_binding, context, scope, binding, keep=False)
+
+    def _value_of_binding(self, context: Context, scope: int, binding: Binding) -> Entity | None:
+        if binding.kind == "type":
+            return self.lookup.typed(context, scope, binding.value)
+        inner = scope
+        if scope != MODULE_LEVEL and context.module.is_container(scope):
+            inner = enclosing(context.module.definitions, binding.line)
+            self.lookup.record(context.module.definitions[inner].name)
+        entity = self.lookup.chain(context, inner, binding.value)
+        return self._item(context, entity) if binding.kind == "item" else entity
+
+    def _item(self, context: Context, entity: Entity | None) -> Entity | None:
+        """Returns what a loop over an entity gives: an element of a collection, what an iterator says is next."""
+        rules = context.adapter.NAMESPACES
+        entity = self.standing_for(entity) if entity else None
+        if entity is None or rules is None:
+            return None
+        found = self.lookup.member(entity, rules.iterating) if rules.iterating and entity.kind == "instance" else None
+        return self.called(found.entity) if found and found.entity else self.element(entity)
+
+    def element(self, entity: Entity) -> Entity | None:
+        """Returns what a subscript of an entity gives; a type that is made of elements says so itself."""
+        inner = self.standing_for(entity)
+        if inner is None:
+            return None
+        entity = inner
+        if entity.kind == "instance":
+            definition, context = self.lookup.definition(entity), self.lookup.context(entity.path)
+            self.lookup.record(definition.name)
+            if definition.kind == "type" and definition.returns and context:
+                made_of = self.lookup.typed(context, definition.parent, definition.returns)
+                return element(made_of) if made_of else None
+        return element(entity)
+
+    def called(self, entity: Entity) -> Entity | None:
+        """Returns what calling the entity gives."""
+        if entity.kind in ("external", "builtin", "super"):
+            return entity
+        if entity.kind == "package":
+            return EXTERNAL
+        if entity.kind == "instance":
+            return self._invoked(entity)
+        if entity.kind != "symbol":
+            return given(entity)
+        context = self.lookup.context(entity.path)
+        assert context is not None
+        definition = context.module.definitions[entity.position]
+        if context.module.is_container(entity.position):
+            return Entity("instance", entity.path, entity.position, exact=True)
+        if definition.kind in CALLABLE:
+            self.lookup.record(definition.name)
+            if not definition.returns and self._is_constructor(context.module, entity.position):
+                return Entity("instance", entity.path, entity.position, exact=True)
+            rules = context.adapter.NAMESPACES
+            if not definition.returns and rules and rules.inferred:
+                return self.lookup.remember(("handed out", entity), None, self._handed_out, context, entity)
+            return self.lookup.typed(context, definition.parent, definition.returns)
+        return self.lookup.remember(("called", entity), None, self._called_value, entity)
+
+    def _invoked(self, entity: Entity) -> Entity | None:
+        """Returns what calling an object gives, for languages that name the member which runs then."""
+        rules = self.lookup.rules(entity)
+        found = self.lookup.of_class(entity, rules.invoked, own=True) if rules else None
+        return self.called(found.entity) if found and found.entity and found.entity.kind == "symbol" else None
+
+    def _handed_out(self, context: Context, entity: Entity) -> Entity | None:
+        """Returns what a function without a declared type hands out: the first of its results that is of ours."""
+        if context.module.definitions[entity.position].kind == "property" and (value := self.value_of(entity)):
+            return value
+        for row in context.module.bindings.get(entity.position, {}).get("", ()):
+            found = self.lookup.chain(context, entity.position, row.value) if row.kind == "return" else None
+            if found and found.kind not in ("external", "builtin"):
+                return found
+        return None
+
+    def _is_constructor(self, module: Module, position: int) -> bool:
+        """Says whether a function makes objects: it is named like a class, and methods are written onto it."""
+        if not module.definitions[position].name[:1].isupper():
+            return False
+        return any(module.is_member(one[-1]) for one in module.children.get(position, {}).values())
+
+    def _called_value(self, entity: Entity) -> Entity | None:
+        value = self.value_of(entity)
+        return self.called(value) if value else None
+
+    def is_alias(self, entity: Entity) -> bool:
+        """Says whether an entity is another name of a type."""
+        return (
+            entity.kind == "symbol"
+            and self.lookup.definition(entity).kind == "type"
+            and not self.lookup.is_class(entity)
+        )
+
+    def meant(self, entity: Entity) -> Entity | None:
+        """Returns the type that an alias names, None where that is not understood."""
+        return self.lookup.remember(("meant", entity), None, self._meant, entity)
+
+    def _meant(self, entity: Entity) -> Entity | None:
+        value = self.value_of(entity)
+        return self.meant(value) if value and self.is_alias(value) else value
+
+    def held(self, entity: Entity) -> Entity | None:
+        """Returns what a variable, constant or field holds; other entities as they are."""
+        if entity.kind != "symbol" or self.lookup.definition(entity).kind not in VALUES:
+            return entity
+        return self.value_of(entity)
+
+    def standing_for(self, entity: Entity) -> Entity | None:
+        """Returns what a property holds, too, where its name stands for that: without a call."""
+        if entity.kind == "symbol" and self.lookup.definition(entity).kind == "property":
+            return self.value_of(entity)
+        return self.held(entity)
+
+    def value_of(self, entity: Entity) -> Entity | None:
+        """Returns what a variable, constant, field or property holds, None when that is not understood."""
+        context = self.lookup.context(entity.path)
+        assert context is not None
+        definition = context.module.definitions[entity.position]
+        self.lookup.record(definition.name)
+        if definition.kind == "property" and definition.returns:
+            return self.lookup.typed(context, definition.parent, definition.returns)
+        bound = context.module.bindings.get(definition.parent, {}).get(definition.name)
+        return self.bound(context, definition.parent, bound) if bound else None
