@@ -60,6 +60,7 @@ class _Lost:
         self.diff = diff
         self.old, self.new = sides.old.view, sides.new.view
         self._held: dict[str, set[int]] = {}
+        self._seen: dict[str, set[int]] = {}
         self._missing: dict[str, frozenset[int]] = {}
 
     def run(self) -> Iterator[BrokenReference]:
@@ -134,10 +135,12 @@ class _Lost:
 
     def _is_lost(self, path: str, index: int, edge: Edge, *, living: bool) -> bool:
         if path not in self._held:
-            self._held[path] = {each.reference for each in self.new.edges(path) if each.confidence >= CERTAIN}
+            edges = [each for each in self.new.edges(path) if each.confidence >= CERTAIN]
+            self._held[path] = {each.reference for each in edges}
+            self._seen[path] = {each.reference for each in edges if each.rule in IN_SIGHT}
         if not living and index not in self._held[path]:
             return True
-        return index in self._lacking(path) and edge.rule in IN_SIGHT
+        return edge.rule in IN_SIGHT and index not in self._seen[path] and index in self._lacking(path)
 
     def _lacking(self, path: str) -> frozenset[int]:
         """Returns the uses of a file that nothing answers on the new side."""

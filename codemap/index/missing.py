@@ -6,7 +6,7 @@ That is less than what no rule could place: a receiver that is not understood, o
 from __future__ import annotations
 
 from codemap.index.entity import MISSING, Context, Entity
-from codemap.index.lookup import Lookup
+from codemap.index.lookup import Lookup, words_of
 from codemap.index.module import Module, arranged
 from codemap.index.packing import Body
 from codemap.index.sight import Sight
@@ -25,6 +25,7 @@ class _FileSearch:
         self.module = module
         self.body = body
         self.sight = Sight(lookup, Context(module, module.adapter, arranged(body.bindings)))
+        self.words = words_of(module.adapter)
         # Scripts without imports and exports share one scope: a name that is not here can be in another file.
         self.script = module.language != "python" and module.script
 
@@ -42,7 +43,7 @@ class _FileSearch:
         return row.module.startswith(".") and not self.lookup.targets(self.module, row.module)
 
     def _lacks_name(self, scope: int, name: str) -> bool:
-        if name == "super":
+        if name in self.words:
             return False
         found = self.sight.name(scope, name)
         return not self.script if found is None else found.entity == MISSING

@@ -149,6 +149,15 @@ BROKEN: dict[str, tuple[Files, Files, list[str]]] = {
     ),
 }
 
+OWN_WORDS = {
+    "A.java": "class A {\n    A() { this(1); }\n    A(int x) { int y = x; }\n}\n",
+    "A.kt": "class A(val x: Int) {\n    constructor() : this(1)\n}\n",
+    "A.cs": "class A {\n    A() : this(1) { }\n    A(int x) { int y = x; }\n}\n",
+    "A.php": "<?php\nclass A {\n    static function make() { return new self(1); }\n    function __construct($x) { }\n}\n",
+    "b.ts": "class B { }\nclass A extends B {\n    constructor() { super(); }\n}\n",
+    "a.rs": "struct A(i32);\nimpl A {\n    fn make() -> Self { Self(1) }\n}\n",
+}
+
 
 def apply(repo: RepoBuilder, files: Files) -> None:
     for path, content in files.items():
@@ -165,6 +174,13 @@ def test_broken_references(name: str, repo: RepoBuilder) -> None:
     repo.commit("before")
     apply(repo, after)
     assert broken(report(repo.root)) == wanted
+
+
+@pytest.mark.parametrize("path", OWN_WORDS)
+def test_a_type_called_by_the_word_for_it_is_never_out_of_reach(path: str, repo: RepoBuilder) -> None:
+    repo.commit("before", {path: OWN_WORDS[path]})
+    repo.write(path, OWN_WORDS[path] + "\n")
+    assert broken(report(repo.root)) == []
 
 
 def test_callers_are_followed_hop_by_hop_over_calls_inheritance_and_overriding(repo: RepoBuilder) -> None:
