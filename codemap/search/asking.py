@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from codemap.errors import UsageError
 
 LONGEST = 4_000
 """Characters of a name, path or query; no file system takes longer paths, and no language needs longer names."""
+
+_OTHER_DOTS = re.compile(r"(?<=\w)(?:::|->|\\|#)(?=\w)")
 
 
 def check_text(text: str, what: str) -> str:
@@ -16,6 +20,11 @@ def check_text(text: str, what: str) -> str:
 def check_path(text: str, what: str) -> str:
     """Returns `text`, which begins with a path; like `check_text`, but any bytes that git can hold are taken."""
     return _checked(text, what, "surrogateescape")
+
+
+def dotted(name: str) -> str:
+    """Returns a name as qualified names are written here, whatever its own language puts between the parts."""
+    return _OTHER_DOTS.sub(".", name)
 
 
 def _checked(text: str, what: str, errors: str) -> str:

@@ -1,4 +1,7 @@
-"""From what people write to a symbol: `name`, `Qual.name`, `path::Qual.name` or `path:line`. Never a guess."""
+"""From what people write to a symbol: `name`, `Qual.name`, `path::Qual.name` or `path:line`. Never a guess.
+
+The parts of a name may be written as in its own language: `Type::name`, `Type#name`.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +15,12 @@ from codemap.index.module import MODULE_LEVEL, Place, enclosing
 from codemap.index.names import NameRow, exact_names, find_names, near_names
 from codemap.model import display_path
 from codemap.project import Project
-from codemap.search.asking import check_path, check_text
-from codemap.search.paths import find_file
+from codemap.search.asking import check_path, check_text, dotted
+from codemap.search.paths import files_meant, find_file
 from codemap.search.symbol import MODULE_NAME, named
 
 _AT_LINE = re.compile(r"(?P<path>.+):(?P<line>[1-9][0-9]*)$", re.DOTALL)
+_LIKE_PATH = re.compile(r"/|\.\w+\Z")
 _MOST_SHOWN = 10
 _CODE = ("source", "test")
 
@@ -43,13 +47,14 @@ def locate(project: Project, view: KeptView, text: str, below: str = "") -> Targ
     Raises NotFound when there is none, or several of equal right, with the candidates in the hint.
     """
     check_path(text, "symbol")
-    path, separator, qualname = text.rpartition("::")
-    if separator:
-        return _in_file(view, find_file(project, view, path, below), check_text(qualname, "name"))
     at_line = _AT_LINE.match(text)
-    if at_line:
+    if at_line and "::" not in text:
         return _at_line(view, find_file(project, view, at_line["path"], below), int(at_line["line"]))
-    return _by_name(view, check_text(text, "name"))
+    for cut in reversed([found.start() for found in re.finditer("::", text)]):
+        path, qualname = text[:cut], text[cut + 2 :]
+        if _LIKE_PATH.search(path) or files_meant(project, view, path, below):
+            return _in_file(view, find_file(project, view, path, below), dotted(check_text(qualname, "name")))
+    return _by_name(view, dotted(check_text(text, "name")))
 
 
 def _in_file(view: KeptView, path: str, qualname: str) -> Target:

@@ -34,16 +34,21 @@ def find_file(project: Project, view: KeptView, text: str, below: str) -> str:
 
     Raises NotFound with what comes near, UsageError for a path outside the repository.
     """
-    meant = paths_meant(project, text, below)
-    for path in meant:
+    found = files_meant(project, view, text, below)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise NotFound(f"{display_path(text)} is the end of {len(found)} paths", hint=_one_of(found))
+    path = paths_meant(project, text, below)[0]
+    raise NotFound(f"no file {display_path(path)} in this snapshot", hint=_near(view, path))
+
+
+def files_meant(project: Project, view: KeptView, text: str, below: str) -> list[str]:
+    """Returns the path of the file that `text` means, or those of the files that it is the end of."""
+    for path in paths_meant(project, text, below):
         if view.file(path) is not None:
-            return path
-    ending = [row.path for row in view.files() if row.path.endswith(f"/{text}") or display_path(row.path) == text]
-    if len(ending) == 1:
-        return ending[0]
-    if ending:
-        raise NotFound(f"{display_path(text)} is the end of {len(ending)} paths", hint=_one_of(ending))
-    raise NotFound(f"no file {display_path(meant[0])} in this snapshot", hint=_near(view, meant[0]))
+            return [path]
+    return [row.path for row in view.files() if row.path.endswith(f"/{text}") or display_path(row.path) == text]
 
 
 def find_scope(project: Project, view: KeptView, text: str, below: str) -> str:

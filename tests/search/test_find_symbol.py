@@ -41,6 +41,12 @@ def found(repo: RepoBuilder, text: str, **options: object) -> list[str]:
     return [symbol.name for symbol in find(repo, text, **options).symbols.items]  # type: ignore[arg-type]
 
 
+def test_a_name_with_the_marks_of_its_language_is_a_qualified_name(names: RepoBuilder) -> None:
+    names.commit("two", {"README.md": "# Title::Words\n"})
+    assert found(names, "File::open") == ["names.py::File.open"]
+    assert found(names, "Title::Words") == ["README.md::Title::Words"]
+
+
 def test_find_symbol_exact_before_prefix_before_part(names: RepoBuilder) -> None:
     assert found(names, "open") == [
         "names.py::File.open",

@@ -98,6 +98,16 @@ def test_locate_other_letter_case(geo: RepoBuilder) -> None:
     assert found(geo, "AREA") == [("geo.py", "area")]
 
 
+@pytest.mark.parametrize("text", ["Shape::area", "Shape#area", "Shape->area", "Shape\\area", "shapes.py::Shape::area"])
+def test_locate_name_with_the_marks_of_another_language(shapes: RepoBuilder, text: str) -> None:
+    assert found(shapes, text) == [("shapes.py", "Shape.area")]
+
+
+def test_locate_name_in_a_file_whose_path_holds_colons(shapes: RepoBuilder) -> None:
+    shapes.commit("two", {"a::b.py": "class Shape:\n    def area(self):\n        pass\n"})
+    assert found(shapes, "a::b.py::Shape.area") == [("a::b.py", "Shape.area")]
+
+
 def test_locate_prefers_the_only_one_in_source(repo: RepoBuilder) -> None:
     repo.commit("one", {"a.py": "def go():\n    pass\n", "tests/test_a.py": "def go():\n    pass\n"})
     assert found(repo, "go") == [("a.py", "go")]
@@ -130,6 +140,11 @@ def test_locate_suggests_near_names(geo: RepoBuilder) -> None:
 
 def test_locate_suggests_near_names_of_the_file(geo: RepoBuilder) -> None:
     assert refusal(geo, "geo.py::prices").hint == "Did you mean price?"
+
+
+def test_locate_tells_an_unknown_file_from_an_unknown_name(geo: RepoBuilder) -> None:
+    assert refusal(geo, "no.py::area").message == "no file no.py in this snapshot"
+    assert refusal(geo, "No::area").message == "no symbol is named No.area"
 
 
 def test_locate_file_without_symbols(geo: RepoBuilder) -> None:
