@@ -11,6 +11,9 @@ import pytest
 from codemap import __version__
 from codemap.cli.main import COMMANDS
 from codemap.config import Config
+from codemap.index.rules import CONFIDENCE
+from codemap.lang import languages
+from codemap.search.calls import KINDS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
@@ -25,6 +28,25 @@ def test_every_command_is_in_the_readme(name: str) -> None:
 @pytest.mark.parametrize("key", [field.name.replace("_", "-") for field in fields(Config)])
 def test_every_setting_is_in_the_readme(key: str) -> None:
     assert f"`{key}`" in README
+
+
+@pytest.mark.parametrize("rule", [*CONFIDENCE, "dispatch", "ambiguous"])
+def test_every_rule_is_in_the_documents(rule: str) -> None:
+    assert f"`{rule}`" in README
+    assert f"`{rule}`" in (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_edge_is_in_the_readme(kind: str) -> None:
+    assert re.search(rf"`kind` \([^)]*\b{kind}\b", README)
+
+
+def test_the_languages_read_in_full_are_in_the_readme() -> None:
+    said = re.search(r"read in full: ([^.]+)\.", README)
+    assert said is not None
+    listed = {each.lower().replace("++", "pp").replace("#", "sharp") for each in said[1].split(", ")}
+    full = {row.name for row in languages() if row.depth == "full"}
+    assert listed == full | {"jsx"}
 
 
 def test_continuous_integration_runs_the_test_command_of_the_readme() -> None:
