@@ -5,8 +5,9 @@ That is less than what no rule could place: a receiver that is not understood, o
 
 from __future__ import annotations
 
+from codemap.index.chains import words_of
 from codemap.index.entity import MISSING, Context, Entity
-from codemap.index.lookup import Lookup, words_of
+from codemap.index.lookup import Lookup
 from codemap.index.module import Module, arranged
 from codemap.index.packing import Body
 from codemap.index.sight import Sight
