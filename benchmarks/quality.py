@@ -14,10 +14,13 @@ from typing import Any
 
 import agreement
 import product
+import ranking
 from agreement import Given, Row
 from truth import Case, CaseSet, TracedCalls, checked_out, clone_of, laid_out, read_cases, read_traces
 
 sys.path.append(str(product.CHECKOUT))
+
+from codemap.errors import NotFound
 
 CALLS = "call,construct"
 USES = "call,construct,decorate,read"
@@ -27,6 +30,11 @@ Reader = Callable[[Path], list[Given]]
 def main() -> None:
     """Reads the command line, scores each truth file and prints its figures."""
     options = _parser().parse_args()
+    if options.kind == "tests":
+        for file in options.truth:
+            for row in _score_tests(file, options):
+                _print(options.kind, file, row)
+        return
     kinds = frozenset((options.kinds or (CALLS if options.kind == "callgraph" else USES)).split(","))
     reader = _edges_in_process if options.in_process else _edges_of_export
     score = _score_callgraph if options.kind == "callgraph" else _score_edges
@@ -37,11 +45,12 @@ def main() -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("kind", choices=["callgraph", "edges"])
+    parser.add_argument("kind", choices=["callgraph", "edges", "tests"])
     parser.add_argument("truth", type=Path, nargs="+", metavar="TRUTH.json")
     corpora = os.environ.get("CODEMAP_CORPORA")
     parser.add_argument("--corpora", type=Path, default=corpora, required=not corpora, help="folder of clones")
     parser.add_argument("--min-confidence", type=float, default=0.5)
+    parser.add_argument("--min-score", type=float, default=0.1, help="tests below are left out")
     parser.add_argument("--kinds", help=f"edge kinds that count (callgraph: {CALLS}; edges: {USES})")
     parser.add_argument("--by", choices=["category", "language"], default="category")
     parser.add_argument("--rules", action="store_true", help="show the share of right edges of each rule instead")
@@ -159,6 +168,35 @@ def _score_edges(file: Path, options: argparse.Namespace, reader: Reader) -> Ite
 def _traced_notes(traces: TracedCalls, edges: list[Given]) -> Iterator[str]:
     for verdict, (source, target) in agreement.traced_disagreements(traces, edges):
         yield f"{verdict}: {'::'.join(source)} -> {'::'.join(target)}"
+
+
+# -- tests to run ------------------------------------------------------------------------------------------------------
+
+
+def _score_tests(file: Path, options: argparse.Namespace) -> Iterator[Row]:
+    """Asks, for each function that some test ran, which tests a change of it calls for, and scores the answers."""
+    from codemap.context.affected_tests import affected_tests_of
+    from codemap.project import opened
+
+    traces = read_traces(file)
+    with (
+        checked_out(traces.commit, clone_of(traces.repository, options.corpora)) as root,
+        opened(root, product.environ()) as project,
+    ):
+        project.refresh()
+        answers: dict[str, list[str]] = {}
+        for name in sorted(traces.tests_of):
+            try:
+                answer = affected_tests_of(project, [name], min_score=options.min_score, refresh="never")
+            except NotFound as error:
+                _show(options.misses, [f"{name}: {error.message}"])
+                continue
+            answers[name] = [test.run for test in answer.tests.items]
+    if options.scorers:
+        groups = _scorer(options.scorers, "score_impact").tests_score(json.loads(file.read_bytes()), answers)
+        yield from (Row(group, metric, value) for group, metrics in groups.items() for metric, value in metrics.items())
+        return
+    yield from ranking.tests_report(traces, answers)
 
 
 def _show(most: int, notes: Iterable[str]) -> None:

@@ -59,6 +59,8 @@ class TracedCalls:
     executed: frozenset[str]
     from_sources: tuple[TruthEdge, ...]
     from_tests: tuple[TruthEdge, ...]
+    tests: int
+    tests_of: Mapping[str, tuple[str, ...]]
 
 
 def read_cases(file: Path) -> CaseSet:
@@ -91,6 +93,12 @@ def read_traces(file: Path) -> TracedCalls:
         frozenset(name for name, seen in functions.items() if seen["tests"]),
         _edges(document["call_edges"]),
         _edges(document["test_edges"]),
+        len(document["tests"]),
+        {
+            name: tuple(document["tests"][at] for at in seen["tests"])
+            for name, seen in functions.items()
+            if seen["tests"]
+        },
     )
 
 

@@ -2,34 +2,20 @@
 
 from __future__ import annotations
 
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from codemap.cli.door import Door, show_answer
-from codemap.cli.options import limit, reading
+from codemap.cli.door import Door, complain, show, show_answer
+from codemap.cli.options import limit, reading, scoped
+from codemap.errors import UsageError
+
+if TYPE_CHECKING:
+    from codemap.context.report import TestToRun
 
 
 @click.command("changes-context")
-@click.argument("range_text", metavar="[A..B|A...B]", required=False)
-@click.option("--staged", is_flag=True, help="What is staged, against HEAD")
-@click.option("--worktree", is_flag=True, help="The worktree, untracked files included, against HEAD (the default)")
-@click.option(
-    "--base",
-    metavar="REF",
-    is_flag=False,
-    flag_value="auto",
-    default=None,
-    help="The worktree against the merge base of HEAD and REF; without REF a base is chosen and named",
-)
-@click.option("--commit", metavar="REF", default=None, help="What that commit changed, against its first parent")
-@click.option(
-    "--patch",
-    metavar="FILE",
-    type=click.File("rb"),
-    default=None,
-    help="A patch from elsewhere (- reads it from the standard input), applied in memory",
-)
+@scoped
 @limit(30, "rows of each list")
 @reading
 @click.pass_obj
@@ -70,3 +56,91 @@ def changes_context(
             progress=progress,
         )
     show_answer(report, view.render_changes, changes_document, as_json=as_json)
+
+
+FORMATS = ("text", "json", "paths", "pytest", "jest", "vitest", "go", "cargo", "maven", "gradle", "dotnet")
+
+
+@click.command("affected-tests")
+@scoped
+@click.option(
+    "--symbol", "symbols", multiple=True, metavar="SYMBOL", help="Ask for a change of this symbol (can be repeated)"
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    default="text",
+    metavar="|".join(FORMATS),
+    help="Paths, or the arguments of a test runner, a line each and quoted for xargs",
+)
+@click.option("--min-score", type=float, default=0.1, show_default=True, help="Leave out tests that score less")
+@limit(0, "tests")
+@reading
+@click.pass_obj
+def affected_tests(
+    door: Door,
+    range_text: str | None,
+    *,
+    staged: bool,
+    worktree: bool,
+    base: str | None,
+    commit: str | None,
+    patch: BinaryIO | None,
+    symbols: tuple[str, ...],
+    form: str,
+    min_score: float,
+    limit: int,
+    refresh: str,
+    as_json: bool,
+) -> None:
+    """List the tests to run for a change set, best first, each with why
+
+    Calls, names, imports and what used to change together are weighed against each other.
+    """
+    from codemap.cli.progress import progress_bar
+    from codemap.context import affected_tests as answers
+    from codemap.views import affected_tests as view
+
+    scope = (range_text, staged, worktree, base, commit, patch)
+    if symbols and any(scope):
+        raise UsageError("--symbol and a change set were both given", hint="Ask for one of them.")
+    with door.project() as project, progress_bar() as progress:
+        if symbols:
+            answer = answers.affected_tests_of(
+                project,
+                symbols,
+                limit=limit,
+                min_score=min_score,
+                refresh=refresh,
+                below=door.below(project),
+                progress=progress,
+            )
+        else:
+            answer = answers.affected_tests(
+                project,
+                staged=staged,
+                worktree=worktree,
+                base=base,
+                range_text=range_text,
+                commit=commit,
+                patch=patch.read() if patch else None,
+                limit=limit,
+                min_score=min_score,
+                refresh=refresh,
+                progress=progress,
+            )
+    if as_json or form in ("text", "json"):
+        show_answer(answer, view.render_tests, view.tests_document, as_json=as_json or form == "json")
+    else:
+        _show_list(answer.tests.items, form)
+
+
+def _show_list(tests: tuple[TestToRun, ...], form: str) -> None:
+    from codemap.views.affected_tests import paths_of
+    from codemap.views.runners import runner_lines
+
+    lines, left_out = (paths_of(tests), 0) if form == "paths" else runner_lines(form, tests)
+    show("".join(f"{line}\n" for line in lines))
+    if left_out:
+        complain(f"codemap: {left_out} of {len(tests)} tests are not for {form}")

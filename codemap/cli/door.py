@@ -144,7 +144,7 @@ def _run(group: click.Group, args: list[str]) -> int:
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
     except click.exceptions.NoArgsIsHelpError as error:
-        _complain(error.format_message())
+        complain(error.format_message())
         return USAGE
     except click.ClickException as error:
         return _refuse(error.format_message(), _usage_hint(error), USAGE)
@@ -165,13 +165,14 @@ def _run(group: click.Group, args: list[str]) -> int:
 
 
 def _refuse(message: str, hint: str | None, code: int) -> int:
-    _complain(f"codemap: {_one_line(message)}")
+    complain(f"codemap: {_one_line(message)}")
     if hint:
-        _complain(f"hint: {_one_line(hint)}")
+        complain(f"hint: {_one_line(hint)}")
     return code
 
 
-def _complain(text: str) -> None:
+def complain(text: str) -> None:
+    """Prints a line on the error stream."""
     # An error stream that cannot be written must not change the exit code.
     with suppress(OSError):
         print(text, file=sys.stderr, flush=True)  # noqa: T201 - the one place that reports errors

@@ -28,6 +28,7 @@ COMMANDS: dict[str, Entry] = {
     "changes-context": Entry(
         "change_commands", "changes_context", CHANGES, "Report what a change set changes, breaks and reaches"
     ),
+    "affected-tests": Entry("change_commands", "affected_tests", CHANGES, "List the tests to run for a change set"),
     "hooks": Entry("hook_commands", "hooks", CHANGES, "Report changes from git's own hooks"),
     "scan": Entry("index_commands", "scan", INDEX, "Bring the index up to date and report"),
     "watch": Entry("watch_commands", "watch", INDEX, "Keep the index current while files change"),

@@ -60,3 +60,33 @@ def limit(default: int, noun: str) -> Callable[[F], F]:
         show_default=True,
         help=f"Show at most that many {noun}, 0 for all",
     )
+
+
+def scoped(command: F) -> F:
+    """Adds the options that say which change set is meant."""
+    for option in reversed(_SCOPE):
+        command = option(command)
+    return command
+
+
+_SCOPE = (
+    click.argument("range_text", metavar="[A..B|A...B]", required=False),
+    click.option("--staged", is_flag=True, help="What is staged, against HEAD"),
+    click.option("--worktree", is_flag=True, help="The worktree, untracked files included, against HEAD (the default)"),
+    click.option(
+        "--base",
+        metavar="REF",
+        is_flag=False,
+        flag_value="auto",
+        default=None,
+        help="The worktree against the merge base of HEAD and REF; without REF a base is chosen and named",
+    ),
+    click.option("--commit", metavar="REF", default=None, help="What that commit changed, against its first parent"),
+    click.option(
+        "--patch",
+        metavar="FILE",
+        type=click.File("rb"),
+        default=None,
+        help="A patch from elsewhere (- reads it from the standard input), applied in memory",
+    ),
+)

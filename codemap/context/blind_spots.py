@@ -24,10 +24,15 @@ SHOWN = 3
 
 
 def blind_spots(
-    comparison: Comparison, sides: Sides, diff: SymbolDiff, unknown: tuple[UnknownReference, ...]
+    comparison: Comparison,
+    sides: Sides,
+    diff: SymbolDiff,
+    unknown: tuple[UnknownReference, ...],
+    others: tuple[str, ...],
 ) -> tuple[NotLookedAt, ...]:
-    """Returns everything that the report leaves out: single paths first, then counts."""
-    return (*_paths(comparison, sides), *_counts(comparison, sides, diff, unknown))
+    """Returns everything that the report leaves out: single paths first, then counts, then `others`."""
+    listed = (*_paths(comparison, sides), *_counts(comparison, sides, diff, unknown))
+    return (*listed, *(NotLookedAt("", reason) for reason in others))
 
 
 def _paths(comparison: Comparison, sides: Sides) -> Iterator[NotLookedAt]:

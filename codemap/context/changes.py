@@ -6,28 +6,40 @@ total.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from codemap.budget import Page, T, page
 from codemap.context.blind_spots import MOST_UNKNOWN, blind_spots, unknown_references
-from codemap.context.report import Broken, ChangedFile, ChangedSymbol, ChangesContext, Named, Reached
+from codemap.context.companions import companions, omissions
+from codemap.context.report import Broken, ChangedFile, ChangedSymbol, ChangesContext, Reached
+from codemap.context.words import Words
 from codemap.errors import GitError
 from codemap.git import Comparison, FileChange, Hunk, Snapshot, change_set, compare, hunks, parse_scope
-from codemap.impact.affected_tests import AffectedTest, affected_tests
+from codemap.impact.affected_tests import WORTH, affected_tests
 from codemap.impact.broken import find_broken
 from codemap.impact.dependents import Dependent, find_dependents
 from codemap.impact.lost import BrokenReference
-from codemap.impact.sides import Side, Sides, old_path, read_sides
+from codemap.impact.sides import Sides, old_path, read_sides
 from codemap.impact.symbols import SymbolChange, SymbolDiff, diff_symbols
 from codemap.index.database import StoreUnwritable
-from codemap.index.module import MODULE_LEVEL, Place
+from codemap.index.module import MODULE_LEVEL
 from codemap.index.report import Progress, silent
-from codemap.lang.runner import test_id
-from codemap.model import Definition, display_path
 from codemap.project import Project
 from codemap.search.answering import answering
 from codemap.search.calls import CALLS
 
 IMPORTANCE = ("removed", "renamed", "moved", "unexported", "signature", "unreadable", "body", "added", "cosmetic")
 """Kinds of symbol changes in the order in which they are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """How much of an answer is wanted."""
+
+    limit: int
+    with_hunks: bool
+    read_history: bool
+    min_score: float
 
 
 def changes_context(
@@ -41,6 +53,8 @@ def changes_context(
     patch: bytes | None = None,
     limit: int = 30,
     with_hunks: bool = False,
+    read_history: bool = True,
+    min_score: float = WORTH,
     refresh: str = "",
     progress: Progress = silent,
 ) -> ChangesContext:
@@ -48,10 +62,13 @@ def changes_context(
 
     The scope is one of `staged` (the index against HEAD), `worktree` (against HEAD; the default), `base` (the merge
     base with that commit, or `auto`, against the worktree), `range_text` (`A..B` or `A...B`), `commit` (what that one
-    changed) and `patch` (the text of a patch, applied in memory). `refresh` is the policy, empty as configured. Raises
+    changed) and `patch` (the text of a patch, applied in memory). `refresh` is the policy, empty as configured. Without
+    `read_history`, a history that was never read is left alone, since its first reading can take long.
+    Tests of less than `min_score` are counted only. Raises
     UsageError for scopes that do not fit together and for patches that cannot be read, GitError for commits or merge
     bases that are not here.
     """
+    wanted = _Wanted(limit, with_hunks=with_hunks, read_history=read_history, min_score=min_score)
     scope = parse_scope(staged=staged, worktree=worktree, base=base, range_text=range_text, commit=commit, patch=patch)
     comparison = compare(project.repo, scope, project.environ)
     if project.wants_refresh(refresh) and (comparison.new.kind == "worktree" or not project.has_map()):
@@ -61,26 +78,26 @@ def changes_context(
             comparison = compare(project.repo, scope, project.environ)
             project.refresh_or_keep(_keepable(comparison), progress)
     try:
-        return _answer(project, comparison, limit, with_hunks=with_hunks)
+        return _answer(project, comparison, wanted)
     except StoreUnwritable as error:
         project.keep_in_memory(error)
         project.refresh(_keepable(comparison), progress)
-        return _answer(project, comparison, limit, with_hunks=with_hunks)
+        return _answer(project, comparison, wanted)
     except GitError:
         if not project.wants_refresh(refresh):
             raise
         # The commit that the kept map shows can be gone after an amend and a collection; a second failure is real.
         project.refresh(_keepable(comparison), progress)
-        return _answer(project, comparison, limit, with_hunks=with_hunks)
+        return _answer(project, comparison, wanted)
 
 
-def _answer(project: Project, comparison: Comparison, limit: int, *, with_hunks: bool) -> ChangesContext:
+def _answer(project: Project, comparison: Comparison, wanted: _Wanted) -> ChangesContext:
     """Returns the answer from one state of the map, whatever another process writes meanwhile."""
     with answering(project):
         kept = project.kept_view()
         old, new = project.at(kept, comparison.old), project.at(kept, comparison.new)
         sides = read_sides(project.repo, old, new, change_set(project.repo, comparison.old, comparison.new))
-        return _Answer(project, comparison, sides, limit).build(with_hunks=with_hunks)
+        return _Answer(project, comparison, sides, wanted).build()
 
 
 def _keepable(comparison: Comparison) -> Snapshot | None:
@@ -89,20 +106,23 @@ def _keepable(comparison: Comparison) -> Snapshot | None:
 
 
 class _Answer:
-    def __init__(self, project: Project, comparison: Comparison, sides: Sides, limit: int) -> None:
+    def __init__(self, project: Project, comparison: Comparison, sides: Sides, wanted: _Wanted) -> None:
         self.project = project
         self.comparison = comparison
         self.sides = sides
-        self.limit = limit
+        self.wanted = wanted
+        self.words = Words(sides.new.view, sides.old.view)
 
-    def build(self, *, with_hunks: bool) -> ChangesContext:
+    def build(self) -> ChangesContext:
         """Runs the analyses and puts their results into words."""
         diff = diff_symbols(self.sides)
         dependents = find_dependents(self.sides, diff, min_confidence=self.project.config.impact_confidence)
-        tests = affected_tests(self.sides, diff, dependents)
+        along = companions(self.project, self.sides, fill=self.wanted.read_history)
+        tests = affected_tests(self.sides, diff, along.partners)
+        worth = [test for test in tests.found if test.score >= self.wanted.min_score]
         comparison, changes = self.comparison, self.sides.changes
         unknown = unknown_references(self.sides, diff)
-        files = [self._file(change, with_hunks=with_hunks) for change in changes.files]
+        files = [self._file(change, with_hunks=self.wanted.with_hunks) for change in changes.files]
         return ChangesContext(
             label=self.project.label(comparison.new),
             scope=comparison.scope_name,
@@ -112,7 +132,7 @@ class _Answer:
             new_kind=comparison.new.kind,
             commits=comparison.commits,
             warnings=comparison.warnings,
-            not_looked_at=blind_spots(comparison, self.sides, diff, unknown),
+            not_looked_at=blind_spots(comparison, self.sides, diff, unknown, (*along.left_out, *tests.left_out)),
             files=self._cut(files),
             other_files=self._cut(_others(files, diff)),
             unknown_references=unknown[:MOST_UNKNOWN],
@@ -121,25 +141,20 @@ class _Answer:
             dependents=self._cut([self._dependent(each) for each in dependents.found]),
             direct=sum(each.hop == 1 for each in dependents.found),
             below=dependents.below,
-            tests=self._cut([self._test(each) for each in tests]),
+            tests=self._cut([self.words.test(each) for each in worth]),
+            tests_below=len(tests.found) - len(worth),
+            omissions=self._cut(omissions(self.sides, along)),
             resolved=comparison.resolved,
         )
 
     def _cut(self, items: list[T]) -> Page[T]:
-        return page(items, limit=self.limit)
+        return page(items, limit=self.wanted.limit)
 
     # -- words ----------------------------------------------------------------------------------------------------
 
-    def _named(self, place: Place, side: Side) -> Named:
-        """Returns a place of one side in words."""
-        if place.position == MODULE_LEVEL:
-            return Named(place.path, "<module>", "module", 1, 1, "")
-        row = side.definition(place)
-        return Named(place.path, row.qualname, row.kind, row.start, row.end, row.signature, row.decorators)
-
     def _symbol(self, change: SymbolChange) -> ChangedSymbol:
-        old = self._named(change.old, self.sides.old) if change.old else None
-        new = self._named(change.new, self.sides.new) if change.new else None
+        old = self.words.named(change.old, old=True) if change.old else None
+        new = self.words.named(change.new) if change.new else None
         side, place = (self.sides.new, change.new) if change.new else (self.sides.old, change.old)
         assert place is not None
         least = self.project.config.caller_confidence
@@ -148,38 +163,16 @@ class _Answer:
         return ChangedSymbol(change.kind, old, new, len(callers))
 
     def _broken(self, each: BrokenReference) -> Broken:
-        source, target = self._named(each.source, self.sides.new), self._named(each.target, self.sides.old)
-        now = self._named(each.now, self.sides.new) if each.now else None
+        source, target = self.words.named(each.source), self.words.named(each.target, old=True)
+        now = self.words.named(each.now) if each.now else None
         return Broken(
             each.path, each.line, source, each.written, each.kind, target, each.reason, each.detail, each.rule,
             each.confidence, now,
         )  # fmt: skip
 
     def _dependent(self, each: Dependent) -> Reached:
-        through = self._through(each.through, from_old=each.from_old)
-        return Reached(self._named(each.place, self.sides.new), each.hop, each.confidence, "calls", through)
-
-    def _test(self, each: AffectedTest) -> Reached:
-        through = self._through(each.through, from_old=each.from_old)
-        named = self._named(each.place, self.sides.new)
-        return Reached(named, len(each.through), each.score, each.evidence, through, self._run(each.place))
-
-    def _run(self, place: Place) -> str:
-        """Returns what a test runner understands of a test, or of a whole file of tests."""
-        module = self.sides.new.view.module(place.path)
-        path = display_path(place.path)
-        if module is None or place.position == MODULE_LEVEL:
-            return path
-        around: list[Definition] = []
-        position = place.position
-        while position != MODULE_LEVEL:
-            around.insert(0, module.definitions[position])
-            position = around[0].parent
-        return test_id(module.language, path, around)
-
-    def _through(self, places: tuple[Place, ...], *, from_old: bool) -> tuple[Named, ...]:
-        first = self.sides.old if from_old else self.sides.new
-        return tuple(self._named(place, self.sides.new if at else first) for at, place in enumerate(places))
+        through = self.words.through(each.through, from_old=each.from_old)
+        return Reached(self.words.named(each.place), each.hop, each.confidence, through)
 
     def _file(self, change: FileChange, *, with_hunks: bool) -> ChangedFile:
         side, path = (self.sides.new, change.path) if change.new else (self.sides.old, old_path(change))

@@ -67,17 +67,52 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """A dependent or a test in words: over how many edges, how surely, by what evidence, and through which symbols.
-
-    `run` is what a runner understands of a test.
-    """
+    """A dependent in words: over how many edges, how surely, and through which symbols."""
 
     symbol: Named
     hop: int
     confidence: float
-    evidence: str
     through: tuple[Named, ...]
-    run: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TestToRun:
+    """A test, or a whole file of tests, in words: its score, the evidence with what each alone scores, and the way.
+
+    `run` is what a runner understands of it, `names` are those of the groups around it and its own (empty: the whole
+    file), `pattern` matches its title where tests have titles. `through` leads from the changed symbol to it.
+    """
+
+    symbol: Named
+    score: float
+    reasons: tuple[tuple[str, float], ...]
+    through: tuple[Named, ...]
+    run: str
+    language: str
+    names: tuple[str, ...]
+    pattern: str
+
+    @property
+    def evidence(self) -> str:
+        """The kind of the strongest reason."""
+        return self.reasons[0][0]
+
+
+@dataclass(frozen=True, slots=True)
+class Omission:
+    """A file that usually changes along with a changed one and did not: how often, of how many commits, when last."""
+
+    path: str
+    with_path: str
+    support: int
+    commits: int
+    last_commit: CommitId
+    last_subject: str
+
+    @property
+    def confidence(self) -> float:
+        """The share of the changed file's commits that changed this one, too."""
+        return round(self.support / self.commits, 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +136,8 @@ class UnknownReference:
 class ChangesContext:
     """The answer. `direct` counts the dependents at one hop, `below` the edges too unsure to be followed.
 
+    `tests_below` counts the tests that hardly anything speaks for.
+
     `other_files` has the files that no changed symbol speaks for, `unknown_references` the first ones by path and line.
     Of a merge commit, `resolved` lists the files that are like none of its parents (None: it is not about a merge).
     """
@@ -122,7 +159,9 @@ class ChangesContext:
     dependents: Page[Reached]
     direct: int
     below: int
-    tests: Page[Reached]
+    tests: Page[TestToRun]
+    tests_below: int
+    omissions: Page[Omission]
     resolved: tuple[str, ...] | None = None
 
     @property

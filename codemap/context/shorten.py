@@ -18,6 +18,7 @@ def shortened(answer: ChangesContext, limit: int) -> ChangesContext:
         broken=_cut(answer.broken, limit),
         dependents=_cut(answer.dependents, limit),
         tests=_cut(answer.tests, limit),
+        omissions=_cut(answer.omissions, limit),
     )
 
 

@@ -21,7 +21,7 @@ _ROWS = 10
 def report_commit(start: Path, environ: Mapping[str, str]) -> str:
     """Returns the report on the staged changes; empty when there is nothing to say of symbols."""
     with opened(start, environ) as project:
-        answer = changes_context(project, staged=True, limit=_ROWS)
+        answer = changes_context(project, staged=True, limit=_ROWS, read_history=False)
     if not something_to_say(answer):
         return ""
     return short_report(answer, "codemap: what this commit changes", "codemap changes-context --commit HEAD")
@@ -45,7 +45,7 @@ def _report_ref(project: Project, ref: PushedRef, remote: str) -> Iterator[str]:
         yield f"codemap: {ref.local_ref}: {ref.notice}\n"
     if ref.old is None or ref.new is None:
         return
-    answer = changes_context(project, range_text=f"{ref.old}..{ref.new}", limit=_ROWS)
+    answer = changes_context(project, range_text=f"{ref.old}..{ref.new}", limit=_ROWS, read_history=False)
     if something_to_say(answer):
         title = f"codemap: what pushing {ref.local_ref} to {remote} changes"
         yield short_report(answer, title, f"codemap changes-context {ref.old[:10]}..{ref.new[:10]}")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from codemap.impact.sides import Sides
-from codemap.impact.symbols import SymbolChange, SymbolDiff
+from codemap.impact.symbols import SymbolDiff
 from codemap.index.graph import Edge, View
 from codemap.index.module import MODULE_LEVEL, Place
 
@@ -63,14 +63,13 @@ def find_dependents(sides: Sides, diff: SymbolDiff, *, min_confidence: float) ->
         if change.new is not None:
             search.start(change.new)
         if change.old is not None and (change.new is None or change.kind in LEFT):
-            search.start_from(change.old, _users_of_the_old(sides, diff, change, search))
+            search.start_from(change.old, search.strong(users_of_the_old(sides, diff, change.old)))
     return search.run()
 
 
-def _users_of_the_old(sides: Sides, diff: SymbolDiff, change: SymbolChange, search: _Search) -> Iterable[Edge]:
+def users_of_the_old(sides: Sides, diff: SymbolDiff, old: Place) -> Iterator[Edge]:
     """Yields the old side's edges to a symbol, their sources carried to the new side; those that are gone drop out."""
-    assert change.old is not None
-    for edge in search.strong(sides.old.view.incoming(change.old)):
+    for edge in sides.old.view.incoming(old):
         source = edge.source if edge.source.path not in sides.old.texts else diff.pairs.get(edge.source)
         if edge.source.position == MODULE_LEVEL:
             source = Place(sides.on_new_side(edge.source.path), MODULE_LEVEL)

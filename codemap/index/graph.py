@@ -43,6 +43,9 @@ class View(Protocol):
     def file(self, path: str) -> FileRow | None:
         """Returns the file at `path`."""
 
+    def files(self) -> Iterator[FileRow]:
+        """Yields all files, by path."""
+
     def module(self, path: str) -> Module | None:
         """Returns the definitions of the file, None if it has no facts."""
 

@@ -199,6 +199,12 @@ def history_at(
         return History(connection, frozenset(reachable(repo, here, [head] if head else [])), exists)
 
 
+def is_filled(connection: sqlite3.Connection) -> bool:
+    """Says whether the store has been filled before: what it lacks now is little."""
+    with database.guarded():
+        return bool(_head(connection))
+
+
 class _Filling:
     """Additions to the store, inside the caller's transaction."""
 

@@ -5,7 +5,7 @@ Nothing is copied and nothing is written to the map, so a range costs its differ
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from codemap.config import Config
@@ -76,6 +76,12 @@ class OverlaidView:
     def file(self, path: str) -> FileRow | None:
         """See `View.file`."""
         return self._rows[path] if path in self._rows else self.base.file(path)
+
+    def files(self) -> Iterator[FileRow]:
+        """See `View.files`."""
+        kept = (row for row in self.base.files() if row.path not in self._rows)
+        replaced = (row for row in self._rows.values() if row is not None)
+        yield from sorted((*kept, *replaced), key=lambda row: path_bytes(row.path))
 
     def module(self, path: str) -> Module | None:
         """See `View.module`."""

@@ -19,8 +19,12 @@ def test_id(language: str, path: str, around: Sequence[Definition]) -> str:
     """Returns what a runner understands of a test in `path`; `around` are the groups around it, and the test itself."""
     if language not in _BY_TITLE:
         return "::".join([path, *(one.name for one in around)])
-    titles = [_pattern(one) for one in around if one.kind == "test"]
-    return f"{path} -t {shlex.quote(' '.join(titles))}"
+    return f"{path} -t {shlex.quote(title_pattern(around))}"
+
+
+def title_pattern(around: Sequence[Definition]) -> str:
+    """Returns a pattern of a test's full title, those of its groups before it; empty without titles."""
+    return " ".join(_pattern(one) for one in around if one.kind == "test")
 
 
 def _pattern(one: Definition) -> str:

@@ -5,14 +5,14 @@ Merges are not looked at; renames are followed, and every file is named as it is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 
 from codemap.budget import Page, page
 from codemap.errors import NotFound
 from codemap.index.graph import KeptView
-from codemap.index.history import History, Partner, Revision, history_at
+from codemap.index.history import History, Partner, Revision, Together, history_at, is_filled
 from codemap.index.store import open_history
 from codemap.model import CommitId, path_bytes
 from codemap.project import Label, Project
@@ -102,6 +102,22 @@ def cochange(project: Project, path: str, *, limit: int = 20, min_support: int =
     )
 
 
+def together(project: Project, paths: Sequence[str], *, fill: bool = True) -> dict[str, Together] | None:
+    """Returns the files that changed together with each of these; None when the history was never read and not to be.
+
+    The first reading of a long history takes seconds; without `fill` it is not begun.
+    """
+    if not fill and not _was_read(project):
+        return None
+    with _history(project, project.kept_view()) as history:
+        return {path: history.together(path, least=1) for path in paths}
+
+
+def _was_read(project: Project) -> bool:
+    with closing(open_history(project.stores)) as connection:
+        return is_filled(connection)
+
+
 @contextmanager
 def _history(project: Project, view: KeptView) -> Iterator[History]:
     known: dict[str, bool] = {}
@@ -111,11 +127,8 @@ def _history(project: Project, view: KeptView) -> Iterator[History]:
             known[path] = view.file(path) is not None
         return known[path]
 
-    connection = open_history(project.stores)
-    try:
+    with closing(open_history(project.stores)) as connection:
         yield history_at(connection, project.repo, project.repo.head(), exists)
-    finally:
-        connection.close()
 
 
 def _file_or_gone(project: Project, view: KeptView, history: History, path: str, below: str) -> str:

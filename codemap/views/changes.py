@@ -6,14 +6,34 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from codemap.budget import Page
-from codemap.context.report import Broken, ChangedFile, ChangedSymbol, ChangesContext, Named, NotLookedAt, Reached
+from codemap.context.report import (
+    Broken,
+    ChangedFile,
+    ChangedSymbol,
+    ChangesContext,
+    Named,
+    NotLookedAt,
+    Omission,
+    Reached,
+    TestToRun,
+)
 from codemap.model import GITLINK, Entry, display_path
-from codemap.views.frame import count, cut_line, head_lines, joined
+from codemap.views.frame import count, cut_line, head_lines, joined, shown_text
 
 T = TypeVar("T")
 
 SHORT = 10
 """Hex digits of a commit id that are shown."""
+
+REASONS = {
+    "changed": "changed itself",
+    "calls": "reaches the change",
+    "mentions": "uses a name of the change",
+    "named": "named like the change",
+    "imports": "imports a changed file",
+    "cochange": "usually changes along",
+}
+"""Kinds of evidence for a test, in words."""
 
 FEW = 10
 """Paths that are named in one line."""
@@ -35,7 +55,10 @@ def _blocks(answer: ChangesContext) -> Iterator[str]:
     yield from _section(title, answer.dependents, _dependent, counted=True)
     if answer.below:
         yield f"{answer.below} more edges are too unsure to follow"
-    yield from _section("Tests to run", answer.tests, _test)
+    yield from _section("Tests to run", answer.tests, test_line)
+    if answer.tests_below:
+        yield f"{count(answer.tests_below, 'more test')} hardly anything speaks for"
+    yield from _section("Usually changes along, not in this change", answer.omissions, _omission)
 
 
 def _head(answer: ChangesContext) -> Iterator[str]:
@@ -52,8 +75,7 @@ def _head(answer: ChangesContext) -> Iterator[str]:
         yield "Nothing differs."
     else:
         yield _summary(answer)
-    if answer.not_looked_at:
-        yield "Not looked at: " + "; ".join(_blind(each) for each in _folded(answer.not_looked_at))
+    yield from blind_line(answer.not_looked_at)
 
 
 def _resolved(paths: tuple[str, ...] | None) -> Iterator[str]:
@@ -147,14 +169,27 @@ def _through(row: Reached) -> str:
     return "  via " + " <- ".join(each.qualname for each in reversed(row.through))
 
 
-def _test(row: Reached) -> str:
-    name = row.run
-    why = {"changed": "changed itself", "imports": "imports", "named": "named after"}.get(row.evidence, "reaches")
-    target = row.through[0] if row.through else None
-    if target is None:
-        return f"{name}  {why}"
-    reached = _path(target.path) if target.qualname == "<module>" else target.qualname
-    return f"{name}  {why} {reached} ({_score(row.confidence)})"
+def test_line(row: TestToRun) -> str:
+    """Returns a test with the strongest reason for it and its score."""
+    return f"{shown_text(row.run)}  {_reason(row)} ({_score(row.score)})"
+
+
+def _reason(row: TestToRun) -> str:
+    if row.evidence == "calls" and row.through:
+        target = row.through[0]
+        return f"reaches {_path(target.path) if target.qualname == '<module>' else target.qualname}"
+    return REASONS[row.evidence]
+
+
+def _omission(row: Omission) -> str:
+    last = f"last {row.last_commit[:SHORT]} {shown_text(row.last_subject)}"
+    return f"{_path(row.path)}  in {row.support} of {count(row.commits, 'commit')} of {_path(row.with_path)}, {last}"
+
+
+def blind_line(rows: tuple[NotLookedAt, ...]) -> Iterator[str]:
+    """Yields the line that says what was not looked at, if anything was not."""
+    if rows:
+        yield "Not looked at: " + "; ".join(_blind(each) for each in _folded(rows))
 
 
 def _blind(row: NotLookedAt) -> str:

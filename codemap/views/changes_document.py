@@ -9,9 +9,18 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from codemap.budget import Page
-from codemap.context.report import Broken, ChangedFile, ChangedSymbol, ChangesContext, Named, Reached
+from codemap.context.report import (
+    Broken,
+    ChangedFile,
+    ChangedSymbol,
+    ChangesContext,
+    Named,
+    Omission,
+    Reached,
+    TestToRun,
+)
 from codemap.model import json_path
-from codemap.views.frame import page_document, snapshot_document
+from codemap.views.frame import json_text, page_document, snapshot_document
 
 Document = dict[str, object]
 T = TypeVar("T")
@@ -37,7 +46,8 @@ def changes_document(answer: ChangesContext) -> Document:
         "broken": _page(answer.broken, _broken),
         "symbols": _page(answer.symbols, _symbol),
         "dependents": _page(answer.dependents, _reached) | {"direct": answer.direct, "below": answer.below},
-        "tests": _page(answer.tests, _test),
+        "tests": _page(answer.tests, test_document) | {"below": answer.tests_below},
+        "omissions": _page(answer.omissions, _omission),
     }
 
 
@@ -98,14 +108,33 @@ def _symbol(row: ChangedSymbol) -> Document:
     return {"kind": row.kind, "old": _named(row.old), "new": _named(row.new), "callers": row.callers}
 
 
-def _test(row: Reached) -> Document:
-    return {**_reached(row), "run": row.run}
+def test_document(row: TestToRun) -> Document:
+    """Returns a test to run as a document."""
+    return {
+        "symbol": _named(row.symbol),
+        "run": row.run,
+        "evidence": row.evidence,
+        "score": row.score,
+        "reasons": [{"evidence": evidence, "score": score} for evidence, score in row.reasons],
+        "through": [_named(each) for each in row.through],
+    }
+
+
+def _omission(row: Omission) -> Document:
+    return {
+        "path": json_path(row.path),
+        "with": json_path(row.with_path),
+        "support": row.support,
+        "commits": row.commits,
+        "confidence": row.confidence,
+        "last_commit": row.last_commit,
+        "last_subject": json_text(row.last_subject),
+    }
 
 
 def _reached(row: Reached) -> Document:
     return {
         "symbol": _named(row.symbol),
-        "evidence": row.evidence,
         "hop": row.hop,
         "confidence": row.confidence,
         "through": [_named(each) for each in row.through],

@@ -220,8 +220,8 @@ def test_tests_are_named_with_their_evidence(geo: RepoBuilder) -> None:
     geo.write("geo.py", GEO.replace("w * h", "h * w"))
     assert names_of_tests(report(geo.root)) == [
         "calls tests/test_price.py::test_total",
-        "imports tests/test_import.py::<module>",
         "named tests/test_geo.py::<module>",
+        "imports tests/test_import.py::<module>",
     ]
 
 

@@ -55,7 +55,7 @@ def test_the_report_as_text(changed: RepoBuilder) -> None:
         "2 .81 tests/test_shop.py:4-5  test_total  via total <- area\n"
         "\n"
         "## Tests to run (1)\n"
-        "tests/test_shop.py::test_total  reaches area (.81)\n"
+        "tests/test_shop.py::test_total  reaches area (.66)\n"
     )
 
 

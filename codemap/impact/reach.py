@@ -1,0 +1,126 @@
+"""From where changed symbols are reached: the surest path to each symbol that may run them, however long it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from codemap.index.graph import Edge, View
+from codemap.index.module import MODULE_LEVEL, Module, Place
+
+HOP = 0.9
+"""How much of its sureness a path keeps for each edge: what is near is more likely to run."""
+
+FAINTEST = 0.01
+"""Paths less sure than this are not followed."""
+
+MOST = 1_000
+"""Symbols from which the search goes on, surest first."""
+
+WEIGHT = {
+    "call": 1.0,
+    "construct": 1.0,
+    "decorate": 1.0,
+    "http_calls": 1.0,
+    "read": 0.9,
+    "route": 0.9,
+    "inherit": 0.5,
+    "override": 0.3,
+    "annotate": 0.1,
+}
+"""How much of an edge's confidence is left as a sign that whoever stands at its source runs its target."""
+
+AROUND_TEST = 0.95
+"""How surely what is defined inside a test runs with it."""
+
+AROUND = 0.5
+"""How surely a function runs those that are defined inside it."""
+
+MEMBER = 0.1
+"""How surely whoever uses a class runs one member of it."""
+
+
+class Reached(NamedTuple):
+    """How surely (0..1) a symbol leads to a changed one, and through which symbols, the changed one first."""
+
+    confidence: float
+    through: tuple[Place, ...]
+    from_old: bool = False
+
+
+class Reach(NamedTuple):
+    """All symbols that lead to a changed one. `cut`: there were more than were followed."""
+
+    found: dict[Place, Reached]
+    cut: bool
+
+
+def reach(view: View, starts: Iterable[Place], from_old: Iterable[tuple[Place, Edge]] = ()) -> Reach:
+    """Returns what leads to the symbols `starts`, themselves left out.
+
+    `from_old` has symbols that the view lacks, each with an edge of the view that led to it.
+    """
+    return _Search(view).run(starts, from_old)
+
+
+class _Search:
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._best: dict[Place, Reached] = {}
+        self._heap: list[tuple[float, Place]] = []
+
+    def run(self, starts: Iterable[Place], from_old: Iterable[tuple[Place, Edge]]) -> Reach:
+        first = set(starts)
+        for place in sorted(first):
+            self._offer(place, Reached(1.0, ()))
+        for place, edge in from_old:
+            weight = WEIGHT.get(edge.kind, 0.0) * edge.confidence * HOP
+            self._offer(edge.source, Reached(weight, (place,), from_old=True))
+        done: set[Place] = set()
+        while self._heap and len(done) < MOST:
+            _, place = heappop(self._heap)
+            if place not in done:
+                done.add(place)
+                self._go_on(place, is_first=place in first)
+        cut = any(place not in done for _, place in self._heap)
+        return Reach({place: reached for place, reached in self._best.items() if place not in first}, cut)
+
+    def _go_on(self, place: Place, *, is_first: bool) -> None:
+        reached = self._best[place]
+        through = (*reached.through, place)
+        for source, weight in self._steps(place, is_first=is_first):
+            self._offer(source, Reached(round(reached.confidence * weight, 6), through, reached.from_old))
+
+    def _offer(self, place: Place, reached: Reached) -> None:
+        known = self._best.get(place)
+        if reached.confidence >= FAINTEST and (known is None or known.confidence < reached.confidence):
+            self._best[place] = reached
+            heappush(self._heap, (-reached.confidence, place))
+
+    def _steps(self, place: Place, *, is_first: bool) -> Iterator[tuple[Place, float]]:
+        for edge in self._view.incoming(place):
+            if edge.source.position != MODULE_LEVEL or self._is_test_file(edge.source.path):
+                yield edge.source, WEIGHT.get(edge.kind, 0.0) * edge.confidence * HOP
+        module = self._view.module(place.path)
+        parent = (
+            module.definitions[place.position].parent if module and place.position != MODULE_LEVEL else MODULE_LEVEL
+        )
+        if module is None or parent == MODULE_LEVEL:
+            return
+        if module.definitions[parent].kind in ("function", "method", "test"):
+            inside = test_around(module, parent) != MODULE_LEVEL
+            yield Place(place.path, parent), AROUND_TEST if inside else AROUND
+        elif is_first:
+            yield Place(place.path, parent), MEMBER
+
+    def _is_test_file(self, path: str) -> bool:
+        module = self._view.module(path)
+        return module is not None and module.adapter.is_test_path(path)
+
+
+def test_around(module: Module, position: int) -> int:
+    """Returns the test that a definition is or stands in, MODULE_LEVEL if there is none."""
+    while position != MODULE_LEVEL and not module.adapter.is_test(module.path, module.definitions[position]):
+        position = module.definitions[position].parent
+    return position
