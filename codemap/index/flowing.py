@@ -12,14 +12,12 @@ from codemap.index.fixtures import asked_for
 from codemap.index.flow import Flow
 from codemap.index.lookup import Lookup
 from codemap.index.module import MODULE_LEVEL, Place
+from codemap.index.outcome import Target
 from codemap.index.packing import Body
 from codemap.index.rules import CONFIDENCE, dispatch_confidence
 from codemap.index.sight import Sight
 from codemap.lang.chain import links, split_chain
 from codemap.model import Binding
-
-Target = tuple[Place, str, str, float]
-"""An edge without its source: target, kind, rule, confidence."""
 
 OPEN = frozenset({"local", "unresolved", "member", "ambiguous"})
 """Outcomes that values on their way may still settle."""

@@ -1,0 +1,65 @@
+"""Uses of members: what a name means on its receiver, and what that comes to."""
+
+from __future__ import annotations
+
+from codemap.index.entity import EXTERNAL, Entity, Found
+from codemap.index.names_alone import TYPE_NAME, NamesAlone
+from codemap.index.outcome import UNRESOLVED, Outcome
+from codemap.index.overriding import Overriding
+from codemap.index.sight import Sight
+from codemap.index.targets import Targets
+
+_OTHERS = frozenset({"external", "builtin"})
+
+_OF_FUNCTIONS = frozenset({"call", "apply", "invoke", "bind"})
+"""Members that functions themselves have: all but `bind`, which waits, call the function."""
+
+
+class MemberUses:
+    """The members used in one file. Uses that mean the same are decided once."""
+
+    def __init__(self, sight: Sight, targets: Targets, alone: NamesAlone, overriding: Overriding) -> None:
+        self.lookup = sight.lookup
+        self.targets = targets
+        self.alone = alone
+        self.overriding = overriding
+        self.module = sight.context.module
+        self.adapter = self.module.adapter
+        rules = self.adapter.NAMESPACES
+        self.extends, self.capitals = (rules.extending, rules.capitals) if rules else (False, False)
+        self.outcomes: dict[tuple[Entity | None, bool, str, str], Outcome] = {}
+
+    def outcome(self, receiver: Entity | None, own: bool, kind: str, name: str) -> Outcome:  # noqa: FBT001
+        """Returns what a use of a member comes to, and keeps it in `outcomes`.
+
+        `own`: the receiver is the method's own object.
+        """
+        found = self.lookup.member(receiver, name) if receiver else None
+        found = self.lookup.apart(found, called=kind == "call")
+        if kind == "call" and self.extends and self._may_be_extended(found, name):
+            extension = self.lookup.namespaces.extension(self.module, name)
+            found = Found(extension, "package") if extension else found
+        if receiver and (receiver.kind == "qualifier" or (found and found.entity and found.entity.kind == "qualifier")):
+            others = self.capitals and receiver.kind == "qualifier" and TYPE_NAME.search(receiver.path)
+            receiver = None
+            found = found if found and found.entity and found.entity.kind == "symbol" else None
+            found = found or (Found(EXTERNAL, "external") if others else None)
+        if found:
+            outcome = self.targets.outcome(found.entity, "self" if own and found.rule == "typed" else found.rule, kind)
+            if receiver and kind == "call" and self.overriding.may_be_derived(receiver):
+                outcome = self.overriding.dispatched(found.entity, outcome)
+        elif receiver and self.lookup.is_function(receiver) and name in _OF_FUNCTIONS:
+            rule = "scope" if receiver.path == self.module.path else "import"
+            outcome = self.targets.outcome(receiver, rule, "read" if name == "bind" else kind)
+        elif receiver or kind == "read":
+            outcome = (self.overriding.derived(receiver, name) if receiver and kind == "call" else None) or UNRESOLVED
+        else:
+            outcome = self.alone.outcome(kind, name, members=True)
+        self.outcomes[receiver, own, kind, name] = outcome
+        return outcome
+
+    def _may_be_extended(self, found: Found | None, name: str) -> bool:
+        """Says whether a member is none of ours, nor one that the language's own types are known to have."""
+        if not found or not found.entity:
+            return True
+        return found.entity.kind in _OTHERS and name not in self.adapter.BUILTIN_MEMBERS

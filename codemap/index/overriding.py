@@ -1,0 +1,52 @@
+"""Calls that may run another method than the one that the receiver's type names."""
+
+from __future__ import annotations
+
+from codemap.index.dispatch import Dispatch
+from codemap.index.entity import Entity
+from codemap.index.lookup import Lookup
+from codemap.index.module import Module
+from codemap.index.outcome import Outcome
+from codemap.index.rules import FEW_OVERRIDERS, ambiguous_confidence, dispatch_confidence
+
+
+class Overriding:
+    """The outcomes of one file's calls, with what may run instead."""
+
+    def __init__(self, lookup: Lookup, dispatch: Dispatch, module: Module) -> None:
+        self.lookup = lookup
+        self.dispatch = dispatch
+        self.module = module
+        self.adapter = module.adapter
+        self.infers = self.adapter.NAMESPACES is not None and self.adapter.NAMESPACES.inferred
+        self._derived: dict[tuple[Entity, str], Outcome | None] = {}
+
+    def derived(self, receiver: Entity, name: str) -> Outcome | None:
+        """Returns what classes that derive from the receiver's have, where it has no such member itself."""
+        key = (receiver, name)
+        if self.infers and key not in self._derived:
+            found = self.dispatch.derived(receiver, name)
+            confidence = dispatch_confidence(len(found))
+            edges = tuple([(place, "call", "dispatch", confidence) for place in found])
+            self._derived[key] = Outcome("dispatch", edges) if edges else None
+        return self._derived.get(key)
+
+    def may_be_derived(self, receiver: Entity) -> bool:
+        """Says whether a receiver is an object of a class or of one that derives from it."""
+        held = self.lookup.standing_for(receiver)
+        return held is not None and held.kind == "instance" and not held.exact
+
+    def dispatched(self, entity: Entity | None, outcome: Outcome) -> Outcome:
+        """Adds the methods that may run instead of the one that a type of the receiver names."""
+        places = self.dispatch.overriders(entity) if entity and entity.kind == "symbol" else ()
+        # A test's own classes stay in that test.
+        found = [one for one in places if one.path == self.module.path or not self.adapter.is_test_path(one.path)]
+        confidence = self._confidence(len(found))
+        return Outcome(outcome.rule, (*outcome.edges, *[(place, "call", "dispatch", confidence) for place in found]))
+
+    def _confidence(self, overriders: int) -> float:
+        """Returns how sure each is to run; where interfaces are everywhere, one among many is hardly ever meant."""
+        rules = self.adapter.NAMESPACES
+        if rules and (rules.silent or rules.files) and overriders > FEW_OVERRIDERS:
+            return ambiguous_confidence(overriders)
+        return dispatch_confidence(overriders)

@@ -1,0 +1,97 @@
+"""Entities to edges: what a use of an entity runs, makes or reads."""
+
+from __future__ import annotations
+
+from codemap.index.entity import VALUES, Entity
+from codemap.index.held import is_held
+from codemap.index.lookup import Lookup
+from codemap.index.module import CONSTRUCTOR, MODULE_LEVEL, Place
+from codemap.index.outcome import UNRESOLVED, Outcome, Target, edge_to
+from codemap.lang import Adapter
+
+
+class Targets:
+    """The edges of uses in files of one language; `followed` where values are followed on their way, too."""
+
+    def __init__(self, lookup: Lookup, adapter: Adapter, *, followed: bool) -> None:
+        self.lookup = lookup
+        self.adapter = adapter
+        self.followed = followed
+        self.invoked = adapter.NAMESPACES.invoked if adapter.NAMESPACES else "__call__"
+
+    def outcome(self, entity: Entity | None, rule: str, kind: str) -> Outcome:
+        """Returns what a use comes to that a rule found to mean `entity`, None for a local value."""
+        if entity is None:
+            return Outcome("local") if rule in ("typed", "local") else UNRESOLVED
+        if entity.kind in ("external", "builtin"):
+            return Outcome(entity.kind)
+        if is_held(entity):
+            return Outcome("builtin" if kind == "call" else "local")
+        if entity.kind in ("package", "qualifier"):
+            return Outcome("external")
+        if entity.kind == "instance" and kind != "call":
+            return Outcome("local")
+        if entity.kind == "missing":
+            return UNRESOLVED
+        if entity.kind == "module":
+            return Outcome(rule, (edge_to(Place(entity.path, MODULE_LEVEL), "read", rule),))
+        return Outcome(rule, self.of(entity, kind, rule))
+
+    def of(self, entity: Entity, kind: str, rule: str) -> tuple[Target, ...]:
+        """Returns the edges of a use of an entity that has a place."""
+        entity = self.lookup.namespaces.embodied(entity)
+        if kind == "call":
+            entity = self._called(entity)
+            if self.lookup.is_alias(entity):
+                return ()
+            if entity.kind == "super" or self.lookup.is_class(entity):
+                return self.constructing(entity, rule)
+            if entity.kind == "instance":
+                found = self.member(entity, self.invoked)
+                return (edge_to(found, "call", rule),) if found else ()
+            if entity.kind == "symbol" and self.lookup.definition(entity).kind in self._read_when_called():
+                kind = "read"
+        elif kind == "read" and self.followed and self.lookup.definition(entity).kind == "property":
+            kind = "call"
+        return (edge_to(Place(entity.path, entity.position), kind, rule),)
+
+    def _read_when_called(self) -> frozenset[str]:
+        """Returns the kinds of values that are no functions themselves, so that calling one reads it."""
+        rules = self.adapter.NAMESPACES
+        return VALUES if self.followed else _HELD if rules and rules.closed else frozenset()
+
+    def _called(self, entity: Entity) -> Entity:
+        value = self.lookup.meant(entity) if self.lookup.is_alias(entity) else self.lookup.held(entity)
+        return value if value and value.kind in ("symbol", "instance") else entity
+
+    def constructing(self, entity: Entity, rule: str) -> tuple[Target, ...]:
+        """Returns the edges of making an object of a class: to the class, and to the constructor that runs."""
+        # Where no constructor can run, writing an object out is a use of its type.
+        kind = "construct" if self.adapter.CONSTRUCTORS else "read"
+        made = (edge_to(Place(entity.path, entity.position), kind, rule),) if entity.kind == "symbol" else ()
+        for name in self.adapter.CONSTRUCTORS:
+            found = self.member(entity, name)
+            if found is None and name == CONSTRUCTOR:  # one that is written outside of its class
+                found = self.member(entity, self._class_name(entity))
+            if found is None and entity.kind == "symbol":
+                found = self.member(entity._replace(kind="instance"), name)
+            if found:
+                body = self.lookup.namespaces.embodied(Entity("symbol", *found))
+                return (*made, edge_to(Place(body.path, body.position), "call", rule))
+        return made
+
+    def _class_name(self, entity: Entity) -> str:
+        """Returns the name of a class; of the class that `super` is looked for in first."""
+        places = self.lookup.ancestors(entity.path, entity.position)[entity.kind == "super" :]
+        place = next(filter(None, places), None)
+        return self.lookup.definition(Entity("symbol", *place)).name if place else ""
+
+    def member(self, entity: Entity, name: str) -> Place | None:
+        """Returns the definition of ours that `name` means on an entity, if it is one."""
+        found = self.lookup.member(entity, name)
+        if found and found.entity and found.entity.kind == "symbol":
+            return Place(found.entity.path, found.entity.position)
+        return None
+
+
+_HELD = frozenset({"field", "constant"})
