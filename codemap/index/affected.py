@@ -9,7 +9,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable
 
-from codemap.index.module import enclosing, is_script, spaces_around
+from codemap.index.module import enclosing, is_of_class, is_script, spaces_around
 from codemap.index.packing import CONTAINERS, Surface, is_outer
 from codemap.index.recorded import declared_of, manifest_of, star_of, stem_of
 from codemap.lang import adapter_for, is_outline
@@ -40,10 +40,9 @@ def _visible(path: str, surface: Surface | None) -> dict[str, list[_Shape]]:
         return seen
     definitions, script = surface.definitions, is_script(surface)
     adapter = adapter_for(surface.language)
-    mark = adapter.NAMESPACES.of_class if adapter and adapter.NAMESPACES else ""
     for definition in definitions if not is_outline(surface.language) else ():
         space = spaces_around(surface.namespaces, definition.line)
-        of_class = bool(mark) and definition.signature.startswith(mark)
+        of_class = adapter is not None and is_of_class(definition, adapter)
         seen.setdefault(definition.name, []).append((script, *_shape(definitions, definition), space, of_class))
     for row in surface.imports:
         key = star_of(path) if row.name == "*" and not row.alias else row.alias or row.name

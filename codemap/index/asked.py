@@ -73,6 +73,9 @@ class Asked(FileLookup, Protocol):
     def context(self, path: str) -> Context | None:
         """Returns the context of a file, seen from outside."""
 
+    def module_in(self, languages: frozenset[str], path: str) -> Module | None:
+        """Returns the module of a file in one of these languages."""
+
     def definition(self, entity: Entity) -> Definition:
         """Returns the definition of an entity."""
 

@@ -56,7 +56,7 @@ class BareNames:
         definition = self.lookup.definition(entity) if holder else None
         if holder is None or definition is None or not extended_by(definition):
             return found
-        own = self.targets.member(holder, definition.name)
+        own = self.lookup.member_place(holder, definition.name)
         return Found(Entity("symbol", *own), "import") if own else found
 
     def outcome(self, found: Found | None, kind: str, name: str) -> Outcome:

@@ -44,21 +44,14 @@ class Candidates:
         if not wanted or wanted in module.adapter.BUILTINS:
             return None
         classes = [place for place in self.lookup.named(wanted) if self._is_class(module.adapter, place)]
-        found = {self._member(place, name) for place in classes} - {None}
+        found = {self.lookup.member_place(Entity("instance", *place), name) for place in classes} - {None}
         if not classes:
             found = {place for place in self._fits(module.adapter, name, members=True) if self._ends_in(place, wanted)}
         return found.pop() if len(found) == 1 else None
 
     def _is_class(self, adapter: Adapter, place: Place) -> bool:
-        context = self.lookup.context(place.path)
-        if context is None or context.module.language not in languages_of(adapter):
-            return False
-        return _has_objects(context.module, place.position)
-
-    def _member(self, place: Place, name: str) -> Place | None:
-        found = self.lookup.member(Entity("instance", *place), name)
-        entity = found.entity if found else None
-        return Place(entity.path, entity.position) if entity and entity.kind == "symbol" else None
+        module = self.lookup.module_in(languages_of(adapter), place.path)
+        return module is not None and _has_objects(module, place.position)
 
     def _ends_in(self, place: Place, noun: str) -> bool:
         context = self.lookup.context(place.path)
@@ -75,10 +68,9 @@ class Candidates:
         return self._fitting[key]
 
     def _is_fit(self, place: Place, adapter: Adapter, *, members: bool) -> bool:
-        context = self.lookup.context(place.path)
-        if context is None or context.module.language not in languages_of(adapter):
+        module = self.lookup.module_in(languages_of(adapter), place.path)
+        if module is None:
             return False
-        module = context.module
         definition = module.definitions[place.position]
         if not members:
             free = definition.parent == MODULE_LEVEL and not owner_of(definition)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from codemap.index.candidates import languages_of
 from codemap.index.entity import CALLABLE, Entity
 from codemap.index.lookup import Lookup
-from codemap.index.module import MODULE_LEVEL, Module, Place, owner_of
+from codemap.index.module import MODULE_LEVEL, Module, Place, has_methods_of_class, is_of_class, owner_of
 from codemap.lang import Adapter
 from codemap.model import Definition
 
@@ -43,8 +43,9 @@ class Dispatch:
         if context is None or entity.kind not in ("instance", "symbol"):
             return ()
         found = self._deriving(name, context.adapter).get(Place(entity.path, entity.position), ())
-        of_class = entity.kind == "symbol"
-        found = tuple([place for place in found if _of_class(self._module(place), place, of_class) == of_class])
+        if has_methods_of_class(context.adapter):
+            of_class = entity.kind == "symbol"
+            found = tuple([one for one in found if is_of_class(self._definition(one), context.adapter) == of_class])
         return found if len(found) <= MOST_OVERRIDERS else ()
 
     def _deriving(self, name: str, adapter: Adapter) -> dict[Place, tuple[Place, ...]]:
@@ -64,19 +65,15 @@ class Dispatch:
         if _is_silent(module.adapter):
             return self._satisfied(module, definition, holder)
         for base in self._named_bases(module, definition):
-            found = self._method(base, definition.name)
+            found = self.lookup.member_place(base, definition.name)
             if found:
                 return (found,)
-        found = self._method(holder._replace(kind="super"), definition.name) if definition.parent >= 0 else None
+        if definition.parent < 0:
+            return ()
+        found = self.lookup.member_place(holder._replace(kind="super"), definition.name)
         if not found or not _is_like(self._definition(found), definition, module.adapter):
             return ()
         return (found,)
-
-    def _method(self, entity: Entity, name: str) -> Place | None:
-        found = self.lookup.member(entity, name)
-        if found and found.entity and found.entity.kind == "symbol":
-            return Place(found.entity.path, found.entity.position)
-        return None
 
     def _by_base(self, name: str, adapter: Adapter) -> dict[Place, tuple[Place, ...]]:
         """Returns the methods of this name by each class that theirs derives from."""
@@ -103,10 +100,9 @@ class Dispatch:
         return [one for one in named if one and self.lookup.is_class(one)]
 
     def _may_override(self, place: Place, adapter: Adapter) -> bool:
-        context = self.lookup.context(place.path)
-        if context is None or context.module.language not in languages_of(adapter):
+        module = self.lookup.module_in(languages_of(adapter), place.path)
+        if module is None:
             return False
-        module = context.module
         definition = module.definitions[place.position]
         parent = definition.parent
         if definition.kind not in CALLABLE:
@@ -138,11 +134,9 @@ class Dispatch:
         )
 
     def _is_of_interface(self, place: Place, adapter: Adapter) -> bool:
-        context = self.lookup.context(place.path)
-        if context is None or context.module.language not in languages_of(adapter):
-            return False
-        parent = context.module.definitions[place.position].parent
-        return parent >= 0 and context.module.definitions[parent].kind == "interface"
+        module = self.lookup.module_in(languages_of(adapter), place.path)
+        parent = module.definitions[place.position].parent if module else MODULE_LEVEL
+        return module is not None and parent >= 0 and module.definitions[parent].kind == "interface"
 
     def _methods(self, interface: Place) -> list[str]:
         """Returns the names of the methods of an interface, those of the ones in it included."""
@@ -155,11 +149,11 @@ class Dispatch:
         return list(names)
 
     def _may_satisfy(self, place: Place, adapter: Adapter) -> bool:
-        context = self.lookup.context(place.path)
-        if context is None or context.module.language not in languages_of(adapter):
+        module = self.lookup.module_in(languages_of(adapter), place.path)
+        if module is None:
             return False
-        definition = context.module.definitions[place.position]
-        holder = self._holder(context.module, definition) if definition.kind == "method" else None
+        definition = module.definitions[place.position]
+        holder = self._holder(module, definition) if definition.kind == "method" else None
         return holder is not None and self.lookup.definition(holder).kind != "interface"
 
     def _has_all(self, place: Place, wanted: list[str]) -> bool:
@@ -168,7 +162,7 @@ class Dispatch:
         return holder is not None and self._has(holder, wanted)
 
     def _has(self, holder: Entity, wanted: list[str]) -> bool:
-        return all(self._method(holder, name) for name in wanted)
+        return all(self.lookup.member_place(holder, name) for name in wanted)
 
     def _holder(self, module: Module, definition: Definition) -> Entity | None:
         """Returns an object of the type that a method belongs to, wherever the method is written."""
@@ -197,13 +191,6 @@ def _is_silent(adapter: Adapter) -> bool:
     return adapter.NAMESPACES is not None and adapter.NAMESPACES.silent
 
 
-def _of_class(module: Module, place: Place, otherwise: bool) -> bool:  # noqa: FBT001
-    """Says whether a method is one of the class, and not of its objects; `otherwise` where the language has no mark."""
-    mark = module.adapter.NAMESPACES.of_class if module.adapter.NAMESPACES else ""
-    return module.definitions[place.position].signature.startswith(mark) if mark else otherwise
-
-
 def _is_like(one: Definition, other: Definition, adapter: Adapter) -> bool:
     """Says whether two methods of one name are both of a class, or both of its objects."""
-    mark = adapter.NAMESPACES.of_class if adapter.NAMESPACES else ""
-    return one.signature.startswith(mark) == other.signature.startswith(mark)
+    return is_of_class(one, adapter) == is_of_class(other, adapter)

@@ -93,7 +93,7 @@ class Flowing:
 
     def _read(self, scope: int, receiver: str, name: str) -> Iterator[Target]:
         for value in self.flow.values(scope, receiver):
-            place = self._member(value, name) if value.kind in ("instance", "symbol") else None
+            place = self.lookup.member_place(value, name) if value.kind in ("instance", "symbol") else None
             if place:
                 runs = self.lookup.definition(Entity("symbol", *place)).kind == "property"
                 yield place, "call" if runs else "read", "flow", CONFIDENCE["flow"]
@@ -109,7 +109,7 @@ class Flowing:
         for value in values:
             yield from self.sides.edges_to(value, "call", "flow")
         for value in holders:
-            if value.kind == "instance" and not value.exact and (place := self._member(value, name)):
+            if value.kind == "instance" and not value.exact and (place := self.lookup.member_place(value, name)):
                 overriders = self.dispatch.overriders(Entity("symbol", *place))
                 confidence = dispatch_confidence(len(overriders))
                 yield from ((other, "call", "dispatch", confidence) for other in overriders)
@@ -118,12 +118,6 @@ class Flowing:
         """Returns the edges of a call of a name that is bound more than once: one for each value."""
         known = {edge[:2] for edge in edges}
         return (*edges, *(edge for edge in self.use(scope, "", name, "call") if edge[:2] not in known))
-
-    def _member(self, entity: Entity, name: str) -> Place | None:
-        found = self.lookup.member(entity, name)
-        if found and found.entity and found.entity.kind == "symbol":
-            return Place(found.entity.path, found.entity.position)
-        return None
 
     def through(self, scope: int, receiver: str) -> tuple[Target, ...]:
         """Returns the reads of the properties that a receiver leads through."""
@@ -140,7 +134,7 @@ class Flowing:
             chain = "".join(parts[:end])
             entity = self.sight.receiver(scope, chain)[0]
             for value in (entity,) if entity else self.flow.values(scope, chain):
-                place = self._member(value, parts[end][1:])
+                place = self.lookup.member_place(value, parts[end][1:])
                 if place and self.lookup.definition(Entity("symbol", *place)).kind == "property":
                     rule = "typed" if entity else "flow"
                     yield place, "call", rule, CONFIDENCE[rule]

@@ -12,7 +12,7 @@ from codemap.index.chains import Chains
 from codemap.index.entity import Context, Entity
 from codemap.index.imports import Imports
 from codemap.index.members import Members
-from codemap.index.module import NO_BINDINGS, Place, World
+from codemap.index.module import NO_BINDINGS, Module, Place, World
 from codemap.index.namespaces import Namespaces
 from codemap.index.recorded import declared_of, manifest_of, stem_of
 from codemap.index.recording import Recording
@@ -47,7 +47,8 @@ class Lookup:
         self.held, self.standing_for = values.held, values.standing_for
         self.is_alias, self.meant = values.is_alias, values.meant
         members = Members(self)
-        self.member, self.of_class, self.ancestors = members.member, members.of_class, members.ancestors
+        self.member, self.member_place, self.of_class = members.member, members.member_place, members.of_class
+        self.ancestors = members.ancestors
         self.is_class, self.is_function, self.rules = members.is_class, members.is_function, members.rules
 
     def exists(self, path: str) -> bool:
@@ -95,6 +96,11 @@ class Lookup:
             is_asked = module is not None and not is_outline(module.language)
             self._contexts[path] = Context(module, module.adapter, NO_BINDINGS) if module and is_asked else None
         return self._contexts[path]
+
+    def module_in(self, languages: frozenset[str], path: str) -> Module | None:
+        """Returns the module of a file in one of these languages; None for others, and where nothing can be meant."""
+        context = self.context(path)
+        return context.module if context and context.module.language in languages else None
 
     def definition(self, entity: Entity) -> Definition:
         """Returns the definition of a `symbol` or `instance` entity."""

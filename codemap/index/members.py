@@ -6,7 +6,7 @@ from codemap.index.asked import Asked
 from codemap.index.entity import EXTERNAL, MISSING, Entity, Found
 from codemap.index.held import is_held, member_of
 from codemap.index.imports import is_code
-from codemap.index.module import MODULE_LEVEL, Module, Place
+from codemap.index.module import MODULE_LEVEL, Module, Place, has_methods_of_class, is_of_class
 from codemap.lang import NamespaceRules
 
 ROOT_CLASSES = frozenset({"object", "Generic", "Protocol", "ABC", "typing.Generic", "typing.Protocol", "abc.ABC"})
@@ -39,6 +39,13 @@ class Members:
         if own or self.is_function(entity):
             return own
         return self.lookup.remember(("member", entity, name), None, self._member_of_value, entity, name)
+
+    def member_place(self, entity: Entity, name: str) -> Place | None:
+        """Returns the definition of ours that `name` means on an entity, if it is one."""
+        found = self.member(entity, name)
+        if found and found.entity and found.entity.kind == "symbol":
+            return Place(found.entity.path, found.entity.position)
+        return None
 
     def _member_of_value(self, entity: Entity, name: str) -> Found | None:
         value = self.lookup.value_of(entity)
@@ -146,10 +153,10 @@ def last_of_each(order: list[Place | None]) -> list[Place | None]:
 
 def _of_kind(module: Module, holder: int, found: int, *, of_class: bool) -> int | None:
     """Returns the member that a class itself, or an object of it, has under one name; what modules have, both have."""
-    rules = module.adapter.NAMESPACES
-    if rules is None or not rules.of_class or module.definitions[found].kind not in ("method", "property"):
+    adapter = module.adapter
+    if not has_methods_of_class(adapter) or module.definitions[found].kind not in ("method", "property"):
         return found
     for position in reversed(module.children[holder][module.definitions[found].name]):
-        if module.definitions[position].signature.startswith(rules.of_class) == of_class:
+        if is_of_class(module.definitions[position], adapter) == of_class:
             return position
     return found if module.definitions[holder].kind == "module" else None

@@ -198,6 +198,17 @@ def owner_of(definition: Definition) -> str:
     return definition.qualname.rpartition(".")[0] if definition.parent == MODULE_LEVEL else ""
 
 
+def has_methods_of_class(adapter: Adapter) -> bool:
+    """Says whether a class and its objects may have different methods of one name."""
+    return bool(adapter.NAMESPACES and adapter.NAMESPACES.of_class)
+
+
+def is_of_class(definition: Definition, adapter: Adapter) -> bool:
+    """Says whether the signature of a method says that a class has it, not its objects."""
+    mark = adapter.NAMESPACES.of_class if adapter.NAMESPACES else ""
+    return mark != "" and definition.signature.startswith(mark)
+
+
 def extended_by(definition: Definition) -> str:
     """Returns the chain of the type that a definition is written for from outside, empty for others."""
     first = definition.parameters[0] if definition.parameters else None

@@ -54,10 +54,8 @@ class Namespaces:
         return not row.exported and row.parent == MODULE_LEVEL and not owner_of(row)
 
     def _full_name(self, rules: NamespaceRules, place: Place) -> str | None:
-        context = self.lookup.context(place.path)
-        if context is None or context.module.language not in rules.languages or not context.module.full_names:
-            return None
-        return context.module.full_names[place.position] or None
+        module = self.lookup.module_in(rules.languages, place.path)
+        return module.full_names[place.position] or None if module and module.full_names else None
 
     def _distance(self, place: Place, asker: Module | None) -> tuple[bool, bool, int]:
         context = self.lookup.context(place.path)
@@ -121,12 +119,12 @@ class Namespaces:
         return Entity("symbol", *found[0]) if len(full_names) == 1 else None
 
     def _is_outermost(self, rules: NamespaceRules, place: Place) -> bool:
-        context = self.lookup.context(place.path)
-        if context is None or context.module.language not in rules.languages:
+        module = self.lookup.module_in(rules.languages, place.path)
+        if module is None:
             return False
-        definition = context.module.definitions[place.position]
+        definition = module.definitions[place.position]
         outer = definition.parent == MODULE_LEVEL
-        return outer and (definition.kind == "type" or context.module.is_container(place.position))
+        return outer and (definition.kind == "type" or module.is_container(place.position))
 
     def starred(self, module: Module, written: str, name: str) -> Entity | None:
         """Returns what `name` means after an import of everything in a namespace or in a type."""
@@ -224,10 +222,8 @@ class Namespaces:
         return Entity("symbol", *min(own, key=lambda place: self._distance(place, module))) if own else None
 
     def _is_attached(self, rules: NamespaceRules, place: Place, owner: str) -> bool:
-        context = self.lookup.context(place.path)
-        if context is None or context.module.language not in rules.languages:
-            return False
-        return extended_by(context.module.definitions[place.position]).rpartition(".")[2] == owner
+        module = self.lookup.module_in(rules.languages, place.path)
+        return module is not None and extended_by(module.definitions[place.position]).rpartition(".")[2] == owner
 
     def _owner(self, place: Place) -> Entity | None:
         context = self.lookup.context(place.path)
@@ -265,10 +261,10 @@ class Namespaces:
         return spaces
 
     def _extends(self, rules: NamespaceRules, place: Place, spaces: set[str]) -> bool:
-        context = self.lookup.context(place.path)
-        if context is None or context.module.language not in rules.languages:
+        module = self.lookup.module_in(rules.languages, place.path)
+        if module is None:
             return False
-        if not extended_by(context.module.definitions[place.position]) or self._space(place) not in spaces:
+        if not extended_by(module.definitions[place.position]) or self._space(place) not in spaces:
             return False
         owner = self._owner(place)
         return owner is None or not self.lookup.is_class(owner)

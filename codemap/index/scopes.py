@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from codemap.index.asked import Asked
 from codemap.index.entity import BUILTIN, CALLABLE, Context, Entity, Found, Holder
-from codemap.index.module import MODULE_LEVEL, owner_of
+from codemap.index.module import MODULE_LEVEL, is_of_class, owner_of
 from codemap.index.recorded import star_of
 from codemap.lang import Adapter
 from codemap.model import Definition
@@ -145,8 +145,7 @@ class Scopes:
 
 def is_class_method(definition: Definition, adapter: Adapter) -> bool:
     """Says whether the receiver of a method is its class."""
-    mark = adapter.NAMESPACES.of_class if adapter.NAMESPACES else ""
-    if mark and definition.signature.startswith(mark):
+    if is_of_class(definition, adapter):
         return True
     return definition.name in _CLASS_METHODS or any(one.endswith("classmethod") for one in definition.decorators)
 

@@ -47,7 +47,7 @@ class Targets:
             if entity.kind == "super" or self.lookup.is_class(entity):
                 return self.constructing(entity, rule)
             if entity.kind == "instance":
-                found = self.member(entity, self.invoked)
+                found = self.lookup.member_place(entity, self.invoked)
                 return (edge_to(found, "call", rule),) if found else ()
             if entity.kind == "symbol" and self.lookup.definition(entity).kind in self._read_when_called():
                 kind = "read"
@@ -70,11 +70,11 @@ class Targets:
         kind = "construct" if self.adapter.CONSTRUCTORS else "read"
         made = (edge_to(Place(entity.path, entity.position), kind, rule),) if entity.kind == "symbol" else ()
         for name in self.adapter.CONSTRUCTORS:
-            found = self.member(entity, name)
+            found = self.lookup.member_place(entity, name)
             if found is None and name == CONSTRUCTOR:  # one that is written outside of its class
-                found = self.member(entity, self._class_name(entity))
+                found = self.lookup.member_place(entity, self._class_name(entity))
             if found is None and entity.kind == "symbol":
-                found = self.member(entity._replace(kind="instance"), name)
+                found = self.lookup.member_place(entity._replace(kind="instance"), name)
             if found:
                 body = self.lookup.namespaces.embodied(Entity("symbol", *found))
                 return (*made, edge_to(Place(body.path, body.position), "call", rule))
@@ -85,13 +85,6 @@ class Targets:
         places = self.lookup.ancestors(entity.path, entity.position)[entity.kind == "super" :]
         place = next(filter(None, places), None)
         return self.lookup.definition(Entity("symbol", *place)).name if place else ""
-
-    def member(self, entity: Entity, name: str) -> Place | None:
-        """Returns the definition of ours that `name` means on an entity, if it is one."""
-        found = self.lookup.member(entity, name)
-        if found and found.entity and found.entity.kind == "symbol":
-            return Place(found.entity.path, found.entity.position)
-        return None
 
 
 _HELD = frozenset({"field", "constant"})
