@@ -48,6 +48,9 @@ FOLLOWED = frozenset({"python", "javascript", "typescript", "tsx"})
 
 _TYPES = frozenset({"type", "Type"})
 
+_Start = tuple[int, Entity | None]
+_Question = tuple[str, int, Links]
+
 
 class Flow:
     """The values of one file. Not to be used for others: what it remembers rests on the names recorded meanwhile."""
@@ -56,9 +59,9 @@ class Flow:
         self.lookup = lookup
         self.home = context
         self.stores = Stores(context)
-        self._known: dict[tuple[str, int, Links], tuple[Entity, ...]] = {}
-        self._open: set[tuple[str, int, Links]] = set()
-        self._heads: dict[tuple[str, int, str], tuple[Entity | None, int]] = {}
+        self._starts: dict[tuple[str, int, str], _Start] = {}
+        self._known: dict[_Question, tuple[Entity, ...]] = {}
+        self._open: set[_Question] = set()
         self._steps = 0
         self._spent = 0
         self._arrivals: dict[int, list[Passed]] | None = None
@@ -83,7 +86,8 @@ class Flow:
         if not chain or chain[0][0] in "?<":
             return ()
         # A scope that does not bind the head sees what the scope around it sees.
-        key = (context.module.path, scope, chain)
+        start = self._start(context, scope, chain[0])
+        key = (context.module.path, start[0], chain)
         known = self._known.get(key)
         if known is not None:
             return known
@@ -92,28 +96,26 @@ class Flow:
             return ()
         self._steps += 1
         self._open.add(key)
-        found = tuple(dict.fromkeys(self._head(context, scope, chain[0], chain[1:])))
+        found = tuple(dict.fromkeys(self._head(context, start, chain[0], chain[1:])))
         self._open.discard(key)
         self._known[key] = found
         return found
 
-    def _head(self, context: Context, scope: int, head: str, rest: Links) -> Iterator[Entity]:
-        if head == "super":
-            entity = self.lookup.word(context, scope, "super")
-            if entity and rest[:1] == ("()",):
-                yield from self._follow(entity, rest[1:])
-            return
+    def _start(self, context: Context, scope: int, head: str) -> _Start:
+        """Returns the scope that binds the first name of a chain, and the object that the name is there."""
         key = (context.module.path, scope, head)
-        if key not in self._heads:
-            own = self.lookup.own(context, scope, head)
-            self._heads[key] = own, MODULE_LEVEL if own else binding_scope(context, scope, head)
-        own, bound = self._heads[key]
-        if own:
-            yield from self._follow(own, rest)
-        elif bound == scope:
-            yield from self._named(context, bound, head, rest)
-        else:
-            yield from self._of(context, bound, (head, *rest))
+        known = self._starts.get(key)
+        if known is None:
+            own = self.lookup.word(context, scope, head) if head == "super" else self.lookup.own(context, scope, head)
+            bound = scope if own or head == "super" else binding_scope(context, scope, head)
+            known = self._starts[key] = (scope, own) if bound == scope else self._start(context, bound, head)
+        return known
+
+    def _head(self, context: Context, start: _Start, head: str, rest: Links) -> Iterable[Entity]:
+        scope, own = start
+        if head == "super":
+            return self._follow(own, rest[1:]) if own and rest[:1] == ("()",) else ()
+        return self._follow(own, rest) if own else self._named(context, scope, head, rest)
 
     def _named(self, context: Context, scope: int, name: str, rest: Links) -> Iterator[Entity]:
         """Yields what a name that `scope` binds stands for, less the links that follow."""

@@ -37,7 +37,7 @@ def refresh(
             from codemap.index.collect import collect
             from codemap.index.move import Move
 
-            with _few_collections():
+            with _uncollected():
                 report = Move(repo, stores, target, config, progress).run(kept, settings)
             write_kept(stores.map, Kept(target, settings, kept.generation + 1 if kept else 1))
             report = replace(report, missed=uncovered(stores.map, target))
@@ -46,14 +46,15 @@ def refresh(
 
 
 @contextmanager
-def _few_collections() -> Iterator[None]:
-    """Collects garbage rarely: a refresh keeps most of what it makes, and to look through it again costs a tenth."""
-    thresholds = gc.get_threshold()
-    gc.set_threshold(200_000, 50, 100)
+def _uncollected() -> Iterator[None]:
+    """Collects no garbage meanwhile: a refresh makes no cycles to speak of, and looking for them costs a seventh."""
+    was_enabled = gc.isenabled()
+    gc.disable()
     try:
         yield
     finally:
-        gc.set_threshold(*thresholds)
+        if was_enabled:
+            gc.enable()
 
 
 def _shows(kept: Kept, target: Snapshot, settings: str) -> bool:

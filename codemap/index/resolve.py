@@ -76,6 +76,7 @@ class Resolver:
         work.routes()
         work.runs()
         work.overrides()
+        work.flowing = None  # the two hold each other: garbage that only a collection would find
         return Resolution(tuple(work.edges), dict(work.tally), self.lookup.recorded(), tuple(work.unknown))
 
 

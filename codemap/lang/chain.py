@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 NAME = r"[A-Za-z_$\x80-\xff][\w$\x80-\xff]*"
 """An identifier in the one-character-per-byte form of a source: grammars decide what is one, this only cuts it out.
@@ -30,6 +31,7 @@ def without_calls(chain: str) -> str:
     return _OPERATIONS.sub("", chain)
 
 
+@lru_cache(maxsize=1 << 15)
 def links(chain: str) -> tuple[str, ...]:
     """Returns the head of a chain and what follows it, link by link: `a['k].b()` gives `a`, `['k]`, `.b`, `()`."""
     return tuple(_LINK.findall(chain))
