@@ -142,7 +142,7 @@ class Flowing:
     def wrappers(self, edges: tuple[Target, ...]) -> Iterator[Target]:
         """Yields the functions that run in place of decorated ones that are called for sure."""
         for place, kind, _, confidence in edges:
-            if kind == "call" and confidence >= CONFIDENCE["flow"]:
+            if kind == "call" and confidence >= CONFIDENCE["flow"] and place.position != MODULE_LEVEL:
                 if place not in self._wrappers:
                     self._wrappers[place] = tuple(dict.fromkeys(self._wrapping(place)))
                 yield from self._wrappers[place]
@@ -168,7 +168,7 @@ class Flowing:
         """Yields the functions among what is passed on by name: whoever gets one calls it, now or later."""
         if not any(kind == "construct" for _, kind, *_ in edges):
             for place, *_ in edges:
-                if self.lookup.is_function(Entity("symbol", *place)):
+                if place.position != MODULE_LEVEL and self.lookup.is_function(Entity("symbol", *place)):
                     yield place, "call", "passed", CONFIDENCE["passed"]
 
     def _run(self, row: Binding) -> Iterator[Target]:

@@ -12,7 +12,7 @@ from codemap.index.chains import Chains
 from codemap.index.entity import Context, Entity
 from codemap.index.imports import Imports
 from codemap.index.members import Members
-from codemap.index.module import NO_BINDINGS, Module, Place, World
+from codemap.index.module import MODULE_LEVEL, NO_BINDINGS, Module, Place, World
 from codemap.index.namespaces import Namespaces
 from codemap.index.recorded import declared_of, manifest_of, stem_of
 from codemap.index.recording import Recording
@@ -103,7 +103,8 @@ class Lookup:
         return context.module if context and context.module.language in languages else None
 
     def definition(self, entity: Entity) -> Definition:
-        """Returns the definition of a `symbol` or `instance` entity."""
+        """Returns the definition of a `symbol` or `instance` entity; a file itself has none."""
         context = self.context(entity.path)
         assert context is not None, entity
+        assert entity.position != MODULE_LEVEL, entity
         return context.module.definitions[entity.position]

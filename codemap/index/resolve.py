@@ -18,7 +18,7 @@ from codemap.index.flow import FOLLOWED
 from codemap.index.flowing import Flowing, Sides
 from codemap.index.lookup import Lookup
 from codemap.index.member_uses import MemberUses
-from codemap.index.module import Module, Place, arranged
+from codemap.index.module import MODULE_LEVEL, Module, Place, arranged
 from codemap.index.names_alone import NamesAlone
 from codemap.index.outcome import Outcome, Target, edge_to
 from codemap.index.overriding import Overriding
@@ -177,7 +177,7 @@ class _FileWork:
         return tuple(
             [
                 (place, "call", rule, confidence)
-                if self.lookup.definition(Entity("symbol", *place)).kind in VALUES
+                if place.position != MODULE_LEVEL and self.lookup.definition(Entity("symbol", *place)).kind in VALUES
                 else (place, kind, rule, confidence)
                 for place, kind, rule, confidence in edges
             ]

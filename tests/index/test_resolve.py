@@ -299,3 +299,17 @@ def test_symbols_of_one_name_stay_apart(repo: RepoBuilder) -> None:
         names = [(row.qualname, row.ordinal) for row in view.module("t.py").definitions]
     assert stored == 2 + len(names)
     assert len(set(names)) == len(names) == 11
+
+
+def test_a_file_without_definitions_can_be_called(repo: RepoBuilder) -> None:
+    """What a file hands out as itself is a place without a definition of its own."""
+    files = {
+        "index.js": "module.exports = require('./lib/app');\n",
+        "lib/app.js": "exports = module.exports = createApplication;\nfunction createApplication() {}\n",
+        "data.js": "module.exports = 1;\n",
+        "main.js": "var app = require('./index');\nvar data = require('./data');\napp();\ndata();\nvar x = app().use(data);\n",
+    }
+    repo.commit("all", files)
+    with project_at(repo.root) as project:
+        assert project.refresh().resolved == 4
+        assert ("main.js::<module>", "data.js::<module>") in {(a, b) for a, b, *_ in edges_of(project)}
