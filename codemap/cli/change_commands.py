@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from codemap.cli.door import Door, complain, show, show_answer
-from codemap.cli.options import limit, reading, scoped
+from codemap.cli.options import MOST, limit, reading, scoped
 from codemap.errors import UsageError
 
 if TYPE_CHECKING:
-    from codemap.context.report import TestToRun
+    from codemap.context.report import ChangesContext, NamedTest
 
 
 @click.command("changes-context")
 @scoped
+@click.option(
+    "--max-bytes", type=click.IntRange(0, MOST), default=0, help="Shed whole sections until the text fits (0: never)"
+)
 @limit(30, "rows of each list")
 @reading
 @click.pass_obj
@@ -28,6 +31,7 @@ def changes_context(
     base: str | None,
     commit: str | None,
     patch: BinaryIO | None,
+    max_bytes: int,
     limit: int,
     refresh: str,
     as_json: bool,
@@ -55,7 +59,11 @@ def changes_context(
             refresh=refresh,
             progress=progress,
         )
-    show_answer(report, view.render_changes, changes_document, as_json=as_json)
+
+    def text(answer: ChangesContext) -> str:
+        return view.fitted_changes(answer, max_bytes) if max_bytes else view.render_changes(answer)
+
+    show_answer(report, text, changes_document, as_json=as_json)
 
 
 FORMATS = ("text", "json", "paths", "pytest", "jest", "vitest", "go", "cargo", "maven", "gradle", "dotnet")
@@ -136,7 +144,7 @@ def affected_tests(
         _show_list(answer.tests.items, form)
 
 
-def _show_list(tests: tuple[TestToRun, ...], form: str) -> None:
+def _show_list(tests: tuple[NamedTest, ...], form: str) -> None:
     from codemap.views.affected_tests import paths_of
     from codemap.views.runners import runner_lines
 

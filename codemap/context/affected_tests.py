@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from codemap.budget import Page, page
 from codemap.context.changes import changes_context
 from codemap.context.companions import signs_of
-from codemap.context.report import NotLookedAt, TestToRun
+from codemap.context.report import NamedTest, NotLookedAt
 from codemap.context.words import Words
 from codemap.errors import UsageError
 from codemap.impact.affected_tests import WORTH, tests_of
@@ -27,7 +27,7 @@ class AffectedTests:
 
     label: Label
     about: tuple[str, ...]
-    tests: Page[TestToRun]
+    tests: Page[NamedTest]
     below: int
     not_looked_at: tuple[NotLookedAt, ...]
 

@@ -6,11 +6,13 @@ total.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from codemap.budget import Page, T, page
 from codemap.context.blind_spots import MOST_UNKNOWN, blind_spots, unknown_references
 from codemap.context.companions import companions, omissions
+from codemap.context.judging import Findings, must_review, risk_of, should_review
 from codemap.context.report import Broken, ChangedFile, ChangedSymbol, ChangesContext, Reached
 from codemap.context.words import Words
 from codemap.errors import GitError
@@ -122,7 +124,17 @@ class _Answer:
         worth = [test for test in tests.found if test.score >= self.wanted.min_score]
         comparison, changes = self.comparison, self.sides.changes
         unknown = unknown_references(self.sides, diff)
-        files = [self._file(change, with_hunks=self.wanted.with_hunks) for change in changes.files]
+        blind = (*along.left_out, *tests.left_out)
+        found = Findings(
+            [self._file(change, with_hunks=self.wanted.with_hunks) for change in changes.files],
+            sorted((self._symbol(each) for each in diff.changes), key=_importance),
+            [self._broken(each) for each in find_broken(self.sides, diff)],
+            [self._dependent(each) for each in dependents.found],
+            [self.words.test(each) for each in worth],
+            omissions(self.sides, along),
+            blind_spots(comparison, self.sides, diff, unknown, blind),
+        )
+        must = must_review(found)
         return ChangesContext(
             label=self.project.label(comparison.new),
             scope=comparison.scope_name,
@@ -132,22 +144,25 @@ class _Answer:
             new_kind=comparison.new.kind,
             commits=comparison.commits,
             warnings=comparison.warnings,
-            not_looked_at=blind_spots(comparison, self.sides, diff, unknown, (*along.left_out, *tests.left_out)),
-            files=self._cut(files),
-            other_files=self._cut(_others(files, diff)),
+            not_looked_at=tuple(found.not_looked_at),
+            files=self._cut(found.files),
+            other_files=self._cut(_others(found.files, diff)),
             unknown_references=unknown[:MOST_UNKNOWN],
-            symbols=self._cut(sorted((self._symbol(each) for each in diff.changes), key=_importance)),
-            broken=self._cut([self._broken(each) for each in find_broken(self.sides, diff)]),
-            dependents=self._cut([self._dependent(each) for each in dependents.found]),
-            direct=sum(each.hop == 1 for each in dependents.found),
+            symbols=self._cut(found.symbols),
+            broken=self._cut(found.broken),
+            dependents=self._cut(found.dependents),
+            direct=found.direct,
             below=dependents.below,
-            tests=self._cut([self.words.test(each) for each in worth]),
+            tests=self._cut(found.tests),
             tests_below=len(tests.found) - len(worth),
-            omissions=self._cut(omissions(self.sides, along)),
+            omissions=self._cut(found.omissions),
+            risk=risk_of(found),
+            must_review=self._cut(must),
+            should_review=self._cut(should_review(found, must)),
             resolved=comparison.resolved,
         )
 
-    def _cut(self, items: list[T]) -> Page[T]:
+    def _cut(self, items: Sequence[T]) -> Page[T]:
         return page(items, limit=self.wanted.limit)
 
     # -- words ----------------------------------------------------------------------------------------------------
@@ -189,7 +204,7 @@ class _Answer:
         return hunks(old, new) if old is not None and new is not None else None
 
 
-def _others(files: list[ChangedFile], diff: SymbolDiff) -> list[ChangedFile]:
+def _others(files: Sequence[ChangedFile], diff: SymbolDiff) -> list[ChangedFile]:
     """Returns the files that no symbol speaks for, and those whose name or mode differs, which none tells."""
     told = {place.path for each in diff.changes for place in (each.old, each.new) if place}
     return [file for file in files if file.change.path not in told or _differs_itself(file.change)]

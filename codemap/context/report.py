@@ -76,7 +76,7 @@ class Reached:
 
 
 @dataclass(frozen=True, slots=True)
-class TestToRun:
+class NamedTest:
     """A test, or a whole file of tests, in words: its score, the evidence with what each alone scores, and the way.
 
     `run` is what a runner understands of it, `names` are those of the groups around it and its own (empty: the whole
@@ -113,6 +113,23 @@ class Omission:
     def confidence(self) -> float:
         """The share of the changed file's commits that changed this one, too."""
         return round(self.support / self.commits, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Risk:
+    """How risky a change is (`low`, `medium`, `high`) and the reasons, those for `high` first."""
+
+    level: str
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewItem:
+    """A file to review, the line to begin at, and why."""
+
+    path: str
+    line: int
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,9 +176,12 @@ class ChangesContext:
     dependents: Page[Reached]
     direct: int
     below: int
-    tests: Page[TestToRun]
+    tests: Page[NamedTest]
     tests_below: int
     omissions: Page[Omission]
+    risk: Risk
+    must_review: Page[ReviewItem]
+    should_review: Page[ReviewItem]
     resolved: tuple[str, ...] | None = None
 
     @property

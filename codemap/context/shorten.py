@@ -19,6 +19,8 @@ def shortened(answer: ChangesContext, limit: int) -> ChangesContext:
         dependents=_cut(answer.dependents, limit),
         tests=_cut(answer.tests, limit),
         omissions=_cut(answer.omissions, limit),
+        must_review=_cut(answer.must_review, limit),
+        should_review=_cut(answer.should_review, limit),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codemap.context.report import Named, TestToRun
+from codemap.context.report import Named, NamedTest
 from codemap.impact.affected_tests import AffectedTest
 from codemap.index.graph import View
 from codemap.index.module import MODULE_LEVEL, Module, Place
@@ -29,12 +29,12 @@ class Words:
         """Returns the places on a way in words; `from_old` says that the first is of the old side."""
         return tuple(self.named(place, old=from_old and not at) for at, place in enumerate(places))
 
-    def test(self, test: AffectedTest) -> TestToRun:
+    def test(self, test: AffectedTest) -> NamedTest:
         """Returns a test in words, those of its runner included."""
         module = self._view.module(test.place.path)
         around = _around(module, test.place.position) if module else []
         path = display_path(test.place.path)
-        return TestToRun(
+        return NamedTest(
             self.named(test.place),
             test.score,
             tuple((reason.evidence, reason.score) for reason in test.reasons),

@@ -8,6 +8,9 @@ from codemap.views.changes import render_changes
 
 MOST_LINES = 25
 
+_NOT_HERE = ("should", "must")
+"""Sections that are for those who review a change, not for its author."""
+
 _LIMITS = (10, 8, 6, 5, 4, 3, 2, 1)
 
 
@@ -41,7 +44,7 @@ def _is_cut(answer: ChangesContext) -> bool:
 
 
 def _lines(answer: ChangesContext) -> list[str]:
-    return render_changes(answer).removesuffix("\n").split("\n")
+    return render_changes(answer, _NOT_HERE).removesuffix("\n").split("\n")
 
 
 def _joined(lines: list[str]) -> str:

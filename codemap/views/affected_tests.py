@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Iterator
 
 from codemap.context.affected_tests import AffectedTests
-from codemap.context.report import TestToRun
+from codemap.context.report import NamedTest
 from codemap.model import display_path, json_path
 from codemap.views.changes import blind_line, test_line
 from codemap.views.changes_document import test_document
@@ -39,7 +39,7 @@ def tests_document(answer: AffectedTests) -> Document:
     )
 
 
-def paths_of(tests: tuple[TestToRun, ...]) -> list[str]:
+def paths_of(tests: tuple[NamedTest, ...]) -> list[str]:
     """Returns the files of the tests, best first, quoted for a shell."""
     return list(dict.fromkeys(argument(test.symbol.path) for test in tests))
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import Any, TypeVar
 
 from codemap.budget import Page
 from codemap.context.report import (
@@ -12,10 +12,11 @@ from codemap.context.report import (
     ChangedSymbol,
     ChangesContext,
     Named,
+    NamedTest,
     NotLookedAt,
     Omission,
     Reached,
-    TestToRun,
+    ReviewItem,
 )
 from codemap.model import GITLINK, Entry, display_path
 from codemap.views.frame import count, cut_line, head_lines, joined, shown_text
@@ -39,26 +40,54 @@ FEW = 10
 """Paths that are named in one line."""
 
 
-def render_changes(answer: ChangesContext) -> str:
-    """Returns the report, with a final newline."""
-    return joined(_blocks(answer))
+SHED = ("should", "must", "omissions", "dependents", "files", "symbols", "tests", "broken")
+"""The sections in the order in which they give way when there is less room; their counts stay."""
 
 
-def _blocks(answer: ChangesContext) -> Iterator[str]:
+def render_changes(answer: ChangesContext, shed: Collection[str] = ()) -> str:
+    """Returns the report, with a final newline; of the sections in `shed` only the counts."""
+    return joined(_blocks(answer, shed))
+
+
+def fitted_changes(answer: ChangesContext, most: int) -> str:
+    """Returns the report with as many sections as fit into `most` bytes; the head and the counts are always there."""
+    text = render_changes(answer)
+    for number in range(1, len(SHED) + 1):
+        if len(text.encode("utf-8", "backslashreplace")) <= most:
+            break
+        text = render_changes(answer, SHED[:number])
+    return text
+
+
+def _blocks(answer: ChangesContext, shed: Collection[str]) -> Iterator[str]:
     yield from _head(answer)
     if answer.empty:
         return
-    yield from _section("Broken references", answer.broken, _broken)
-    yield from _section("Changed symbols", answer.symbols, _symbol)
-    yield from _section("Other files" if answer.symbols.total else "Changed files", answer.other_files, _file)
+    for name, title, rows, lines in _sections(answer):
+        if name not in shed:
+            yield from lines
+        elif rows.total:
+            yield f"{title}: {rows.total} not shown here"
+
+
+def _sections(answer: ChangesContext) -> Iterator[tuple[str, str, Page[Any], Iterable[str]]]:
+    """Yields the sections: name, title, rows, and lines."""
+
+    def one(name: str, title: str, rows: Page[T], line: Callable[[T], str], *more: str) -> Any:
+        return name, title, rows, (*_section(title, rows, line), *more)
+
+    yield one("broken", "Broken references", answer.broken, _broken)
+    yield one("symbols", "Changed symbols", answer.symbols, _symbol)
+    yield one("files", "Other files" if answer.symbols.total else "Changed files", answer.other_files, _file)
     title = f"Dependents ({answer.direct} direct, {answer.dependents.total} in all)"
-    yield from _section(title, answer.dependents, _dependent, counted=True)
-    if answer.below:
-        yield f"{answer.below} more edges are too unsure to follow"
-    yield from _section("Tests to run", answer.tests, test_line)
-    if answer.tests_below:
-        yield f"{count(answer.tests_below, 'more test')} hardly anything speaks for"
-    yield from _section("Usually changes along, not in this change", answer.omissions, _omission)
+    unsure = [f"{answer.below} more edges are too unsure to follow"] if answer.below else []
+    rows = _section(title, answer.dependents, _dependent, counted=True)
+    yield "dependents", "Dependents", answer.dependents, (*rows, *unsure)
+    faint = [f"{count(answer.tests_below, 'more test')} hardly anything speaks for"] if answer.tests_below else []
+    yield one("tests", "Tests to run", answer.tests, test_line, *faint)
+    yield one("omissions", "Usually changes along, not in this change", answer.omissions, _omission)
+    yield one("must", "Must be reviewed", answer.must_review, _review)
+    yield one("should", "Should be reviewed", answer.should_review, _review)
 
 
 def _head(answer: ChangesContext) -> Iterator[str]:
@@ -74,6 +103,7 @@ def _head(answer: ChangesContext) -> Iterator[str]:
     if answer.empty:
         yield "Nothing differs."
     else:
+        yield f"Risk: {answer.risk.level}" + (f" ({'; '.join(answer.risk.reasons)})" if answer.risk.reasons else "")
         yield _summary(answer)
     yield from blind_line(answer.not_looked_at)
 
@@ -169,12 +199,12 @@ def _through(row: Reached) -> str:
     return "  via " + " <- ".join(each.qualname for each in reversed(row.through))
 
 
-def test_line(row: TestToRun) -> str:
+def test_line(row: NamedTest) -> str:
     """Returns a test with the strongest reason for it and its score."""
     return f"{shown_text(row.run)}  {_reason(row)} ({_score(row.score)})"
 
 
-def _reason(row: TestToRun) -> str:
+def _reason(row: NamedTest) -> str:
     if row.evidence == "calls" and row.through:
         target = row.through[0]
         return f"reaches {_path(target.path) if target.qualname == '<module>' else target.qualname}"
@@ -184,6 +214,10 @@ def _reason(row: TestToRun) -> str:
 def _omission(row: Omission) -> str:
     last = f"last {row.last_commit[:SHORT]} {shown_text(row.last_subject)}"
     return f"{_path(row.path)}  in {row.support} of {count(row.commits, 'commit')} of {_path(row.with_path)}, {last}"
+
+
+def _review(row: ReviewItem) -> str:
+    return f"{_path(row.path)}:{row.line}  {shown_text(row.reason)}"
 
 
 def blind_line(rows: tuple[NotLookedAt, ...]) -> Iterator[str]:

@@ -15,9 +15,10 @@ from codemap.context.report import (
     ChangedSymbol,
     ChangesContext,
     Named,
+    NamedTest,
     Omission,
     Reached,
-    TestToRun,
+    ReviewItem,
 )
 from codemap.model import json_path
 from codemap.views.frame import json_text, page_document, snapshot_document
@@ -48,6 +49,8 @@ def changes_document(answer: ChangesContext) -> Document:
         "dependents": _page(answer.dependents, _reached) | {"direct": answer.direct, "below": answer.below},
         "tests": _page(answer.tests, test_document) | {"below": answer.tests_below},
         "omissions": _page(answer.omissions, _omission),
+        "risk": {"level": answer.risk.level, "reasons": list(answer.risk.reasons)},
+        "review": {"must": _page(answer.must_review, _review), "should": _page(answer.should_review, _review)},
     }
 
 
@@ -108,7 +111,7 @@ def _symbol(row: ChangedSymbol) -> Document:
     return {"kind": row.kind, "old": _named(row.old), "new": _named(row.new), "callers": row.callers}
 
 
-def test_document(row: TestToRun) -> Document:
+def test_document(row: NamedTest) -> Document:
     """Returns a test to run as a document."""
     return {
         "symbol": _named(row.symbol),
@@ -130,6 +133,10 @@ def _omission(row: Omission) -> Document:
         "last_commit": row.last_commit,
         "last_subject": json_text(row.last_subject),
     }
+
+
+def _review(row: ReviewItem) -> Document:
+    return {"path": json_path(row.path), "line": row.line, "reason": json_text(row.reason)}
 
 
 def _reached(row: Reached) -> Document:

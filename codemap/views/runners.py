@@ -7,10 +7,10 @@ import shlex
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from codemap.context.report import TestToRun
+from codemap.context.report import NamedTest
 from codemap.views.affected_tests import argument
 
-Tests = Sequence[TestToRun]
+Tests = Sequence[NamedTest]
 
 
 class Runner(NamedTuple):
@@ -71,18 +71,18 @@ def _dotnet(tests: Tests) -> list[str]:
     return [f"--filter {shlex.quote('|'.join(f'FullyQualifiedName~{name}' for name in names))}"]
 
 
-def _classes(test: TestToRun) -> tuple[str, ...]:
+def _classes(test: NamedTest) -> tuple[str, ...]:
     """Returns the classes around a test; a whole file stands for the class that it is named after."""
     return test.names[:-1] or (test.symbol.path.rpartition("/")[2].partition(".")[0],)
 
 
-def _dotted(test: TestToRun) -> str:
+def _dotted(test: NamedTest) -> str:
     return ".".join((*_classes(test), *test.names[-1:]))
 
 
-def _grouped(tests: Tests, key: Callable[[TestToRun], str]) -> Iterable[tuple[str, list[TestToRun]]]:
+def _grouped(tests: Tests, key: Callable[[NamedTest], str]) -> Iterable[tuple[str, list[NamedTest]]]:
     """Returns the tests by key, in the order in which the keys come first."""
-    groups: dict[str, list[TestToRun]] = {}
+    groups: dict[str, list[NamedTest]] = {}
     for test in tests:
         groups.setdefault(key(test), []).append(test)
     return groups.items()

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from codemap.model import path_of
-from codemap.views.changes import render_changes
+from codemap.views.changes import SHED, fitted_changes, render_changes
 from codemap.views.changes_document import changes_document
 from tests.context.changes import report
 from tests.support.repos import GEO, RepoBuilder
@@ -32,6 +32,7 @@ def test_the_report_as_text(changed: RepoBuilder) -> None:
     assert render_changes(report(changed.root)) == (
         f"# Changes {head}..worktree (worktree against HEAD, 3 files)\n"
         f"repo @ {head} + 3 changed paths ({changed.root})\n"
+        "Risk: high (broken references: 4; changed interfaces with callers: 1; not looked at: 2)\n"
         "4 broken references, 2 changed symbols, 1 direct dependent, 1 test to run\n"
         "Not looked at: main.zig (no symbols are read from Zig files);"
         " 1 reference in changed code with no known target (geo.py:6 area)\n"
@@ -56,6 +57,11 @@ def test_the_report_as_text(changed: RepoBuilder) -> None:
         "\n"
         "## Tests to run (1)\n"
         "tests/test_shop.py::test_total  reaches area (.66)\n"
+        "\n"
+        "## Must be reviewed (3)\n"
+        "geo.py:6  uses `area`, renamed\n"
+        "shop.py:1  uses `area`, renamed\n"
+        "main.zig:1  not looked at: no symbols are read from Zig files\n"
     )
 
 
@@ -137,3 +143,14 @@ def test_references_with_no_known_target_are_in_the_document(geo: RepoBuilder) -
         {"path": "use.py", "line": 1, "name": "nothing"},
         {"path": "use.py", "line": 5, "name": "nowhere"},
     ]
+
+
+def test_sections_give_way_in_their_order_and_leave_their_counts(changed: RepoBuilder) -> None:
+    answer = report(changed.root)
+    whole = render_changes(answer)
+    assert fitted_changes(answer, len(whole.encode())) == whole
+    assert fitted_changes(answer, len(whole.encode()) - 1) == render_changes(answer, SHED[:2])
+    least = fitted_changes(answer, 1)
+    assert "##" not in least
+    for line in ("Broken references: 4 not shown here", "Tests to run: 1 not shown here", "Risk: high"):
+        assert line in least
