@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar
 
 from codemap.index.entity import Context, Entity, Found
 from codemap.index.module import Module, Place
-from codemap.lang import FileLookup, NamespaceRules
+from codemap.lang import FileLookup
 from codemap.model import Binding, Definition, Import
 
 _T = TypeVar("_T")
@@ -160,6 +160,3 @@ class Asked(FileLookup, Protocol):
 
     def is_class(self, entity: Entity) -> bool:
         """Says whether an entity is a class or its like."""
-
-    def rules(self, entity: Entity) -> NamespaceRules | None:
-        """Returns the rules of the language that an entity is written in."""

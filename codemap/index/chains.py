@@ -71,8 +71,7 @@ class Chains:
         """
         entity = found.entity if found else None
         context = self.lookup.context(entity.path) if entity and entity.kind == "symbol" else None
-        rules = context.adapter.NAMESPACES if context else None
-        if found is None or entity is None or context is None or rules is None or not rules.apart:
+        if found is None or entity is None or context is None or not context.adapter.MEMBERS.separate_fields:
             return found
         module = context.module
         definition = module.definitions[entity.position]
@@ -88,7 +87,9 @@ class Chains:
         """Returns the module `name` of a module: where a path goes on, a function of the same name is not meant."""
         context = self.lookup.context(entity.path) if entity.kind == "module" else None
         rules = context.adapter.NAMESPACES if context else None
-        targets = self.lookup.targets(context.module, f"self.{name}") if context and rules and rules.files else ()
+        if context is None or rules is None or not rules.module_files:
+            return None
+        targets = self.lookup.targets(context.module, f"self.{name}")
         return Found(Entity("module", targets[0]), "module") if targets else None
 
     def _head(self, context: Context, scope: int, base: str, *, called: bool) -> Entity | None:
@@ -125,11 +126,7 @@ def instance_of(entity: Entity | None, lookup: Asked) -> Entity | None:
 
 def words_of(adapter: Adapter) -> frozenset[str]:
     """Returns the words by which code of a language calls the type around it, and its bases."""
-    rules = adapter.NAMESPACES
-    return rules.own | rules.bases if rules else _SUPER
-
-
-_SUPER = frozenset({"super"})
+    return adapter.MEMBERS.self_words | adapter.MEMBERS.super_words
 
 
 def split_operations(segment: str) -> tuple[str, str]:

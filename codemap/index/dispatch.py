@@ -188,7 +188,7 @@ def _is_satisfied_in_silence(module: Module, definition: Definition) -> bool:
 
 
 def _is_silent(adapter: Adapter) -> bool:
-    return adapter.NAMESPACES is not None and adapter.NAMESPACES.silent
+    return adapter.MEMBERS.structural
 
 
 def _is_like(one: Definition, other: Definition, adapter: Adapter) -> bool:

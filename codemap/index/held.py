@@ -7,7 +7,7 @@ a member that hands out an entity of the kind behind it when it is called.
 from __future__ import annotations
 
 from codemap.index.entity import BUILTIN, Entity, Found
-from codemap.lang import NamespaceRules
+from codemap.lang import MemberRules
 
 _ITEMS = "items"
 _GIVES = "gives "
@@ -38,11 +38,11 @@ def given(entity: Entity) -> Entity | None:
     return entity._replace(kind=entity.kind[len(_GIVES) :]) if entity.kind.startswith(_GIVES) else None
 
 
-def member_of(rules: NamespaceRules | None, entity: Entity, name: str) -> Found | None:
+def member_of(rules: MemberRules, entity: Entity, name: str) -> Found | None:
     """Returns what a member of a collection, or of a wrapper around an object, means; None if it is none of those."""
     inner = element(entity) if entity.kind.startswith(_ITEMS) else None
-    if rules and inner and name in rules.picking:
+    if inner and name in rules.accessors:
         return Found(inner._replace(kind=_GIVES + inner.kind), "typed")
-    if rules and name in rules.passing and (inner or entity.kind == "instance"):
+    if name in rules.transparent and (inner or entity.kind == "instance"):
         return Found(entity._replace(kind=_GIVES + entity.kind), "typed")
     return Found(BUILTIN, "builtin") if inner else None

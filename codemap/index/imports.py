@@ -19,7 +19,7 @@ class Imports:
     def targets(self, module: Module, written: str) -> tuple[str, ...]:
         """Returns the files that the import `written` in `module` names, best first."""
         rules = module.adapter.NAMESPACES
-        key = ("targets", module.path if rules and rules.files else module.folder, module.language, written)
+        key = ("targets", module.path if rules and rules.module_files else module.folder, module.language, written)
         return self.lookup.remember(key, (), module.adapter.import_paths, module.path, written, self.lookup)
 
     def imported(self, module: Module, row: Import) -> Entity | None:
@@ -29,7 +29,7 @@ class Imports:
             return found.entity if found else None
         targets = self.targets(module, row.module)
         rules = module.adapter.NAMESPACES
-        if not targets and rules and rules.files:
+        if not targets and rules and rules.module_files:
             return self._along(module, row.module, row.name) or EXTERNAL
         if not targets and rules:
             return self.lookup.namespaces.imported(module, row) or EXTERNAL
@@ -40,7 +40,7 @@ class Imports:
             return Entity("module", targets[0])
         for target in targets:
             # `from . import name` in a package's own file takes the submodule: the name is what is being defined.
-            own = target == module.path and not (rules and rules.files)
+            own = target == module.path and not (rules and rules.module_files)
             entity = None if own else self.export(target, row.name)
             if entity is None and is_package(target):
                 entity = self._submodule(target, row.name)
@@ -61,7 +61,7 @@ class Imports:
     def beyond(self, module: Module, scope: int, name: str) -> Entity | None:
         """Returns what an unbound name at the head of a chain may stand for: a file, or a namespace."""
         rules = module.adapter.NAMESPACES
-        if rules and rules.files:
+        if rules and rules.module_files:
             while name == "super" and scope != MODULE_LEVEL:
                 if module.is_region(scope):
                     return Entity("module", module.path)
@@ -116,7 +116,7 @@ class Imports:
                 return starred
             rules = module.adapter.NAMESPACES
             targets = self.targets(module, star.module)[:1]
-            if rules and rules.files and not targets:
+            if rules and rules.module_files and not targets:
                 along = self._along(module, star.module, name)
                 if along and along.kind == "symbol":
                     return along
@@ -131,7 +131,7 @@ class Imports:
         context = self.lookup.context(path)
         child = context.module.child(MODULE_LEVEL, name) if context else None
         rules = context.adapter.NAMESPACES if context else None
-        inward = rules is not None and rules.files  # modules see all of those around them
+        inward = rules is not None and rules.module_files  # modules see all of those around them
         return context is None or child is None or inward or context.module.definitions[child].exported
 
 

@@ -49,7 +49,7 @@ class Lookup:
         members = Members(self)
         self.member, self.member_place, self.of_class = members.member, members.member_place, members.of_class
         self.ancestors = members.ancestors
-        self.is_class, self.is_function, self.rules = members.is_class, members.is_function, members.rules
+        self.is_class, self.is_function = members.is_class, members.is_function
 
     def exists(self, path: str) -> bool:
         """Answers adapters that probe import targets, and records the question."""

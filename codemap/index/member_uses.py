@@ -25,8 +25,7 @@ class MemberUses:
         self.overriding = overriding
         self.module = sight.context.module
         self.adapter = self.module.adapter
-        rules = self.adapter.NAMESPACES
-        self.extends, self.capitals = (rules.extending, rules.capitals) if rules else (False, False)
+        self.rules = self.adapter.MEMBERS
         self.outcomes: dict[tuple[Entity | None, bool, str, str], Outcome] = {}
 
     def outcome(self, receiver: Entity | None, own: bool, kind: str, name: str) -> Outcome:  # noqa: FBT001
@@ -36,11 +35,11 @@ class MemberUses:
         """
         found = self.lookup.member(receiver, name) if receiver else None
         found = self.lookup.apart(found, called=kind == "call")
-        if kind == "call" and self.extends and self._may_be_extended(found, name):
+        if kind == "call" and self.rules.extensions and self._may_be_extended(found, name):
             extension = self.lookup.namespaces.extension(self.module, name)
             found = Found(extension, "package") if extension else found
         if receiver and (receiver.kind == "qualifier" or (found and found.entity and found.entity.kind == "qualifier")):
-            others = self.capitals and receiver.kind == "qualifier" and TYPE_NAME.search(receiver.path)
+            others = self.rules.capital_types and receiver.kind == "qualifier" and TYPE_NAME.search(receiver.path)
             receiver = None
             found = found if found and found.entity and found.entity.kind == "symbol" else None
             found = found or (Found(EXTERNAL, "external") if others else None)

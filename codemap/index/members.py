@@ -7,7 +7,7 @@ from codemap.index.entity import EXTERNAL, MISSING, Entity, Found
 from codemap.index.held import is_held, member_of
 from codemap.index.imports import is_code
 from codemap.index.module import MODULE_LEVEL, Module, Place, has_methods_of_class, is_of_class
-from codemap.lang import NamespaceRules
+from codemap.lang import MemberRules
 
 ROOT_CLASSES = frozenset({"object", "Generic", "Protocol", "ABC", "typing.Generic", "typing.Protocol", "abc.ABC"})
 """Bases that bring in no members worth looking for: a class with only these is fully known."""
@@ -31,10 +31,10 @@ class Members:
         if entity.kind == "super":
             return self.of_class(entity, name, own=False)
         if is_held(entity):
-            return member_of(self.rules(entity), entity, name)
+            return member_of(self._rules(entity), entity, name)
         if entity.kind == "instance" or self.is_class(entity):
             found = self.of_class(entity, name, own=True)
-            return member_of(self.rules(entity), entity, name) or found if found in _NOT_OURS else found
+            return member_of(self._rules(entity), entity, name) or found if found in _NOT_OURS else found
         own = self._given(entity, name)
         if own or self.is_function(entity):
             return own
@@ -51,10 +51,10 @@ class Members:
         value = self.lookup.value_of(entity)
         return self.member(value, name) if value else None
 
-    def rules(self, entity: Entity) -> NamespaceRules | None:
-        """Returns the rules of the language that an entity is written in."""
+    def _rules(self, entity: Entity) -> MemberRules:
         context = self.lookup.context(entity.path)
-        return context.adapter.NAMESPACES if context else None
+        assert context is not None, entity
+        return context.adapter.MEMBERS
 
     def _given(self, entity: Entity, name: str) -> Found | None:
         """Returns the member that is written into the object or function that a symbol is."""
@@ -73,7 +73,7 @@ class Members:
     def _of_module(self, path: str, name: str) -> Found | None:
         context = self.lookup.context(path) if name == "super" else None
         rules = context.adapter.NAMESPACES if context else None
-        if context and rules and rules.files:
+        if context and rules and rules.module_files:
             return Found(self.lookup.beyond(context.module, MODULE_LEVEL, name) or MISSING, "module")
         found = self.lookup.export(path, name)
         return Found(found or (MISSING if is_code(path) else EXTERNAL), "module")

@@ -92,7 +92,7 @@ class Module:
         self.bindings: dict[int, dict[str, list[Binding]]] = arranged(surface.bindings)
         self.settings = settings_of(self.bindings)
         self.script = is_script(surface)
-        kinds = CONTAINERS | adapter.NAMESPACES.holders if adapter.NAMESPACES else CONTAINERS
+        kinds = CONTAINERS | adapter.MEMBERS.type_kinds
         self.containers = frozenset([place for place, one in enumerate(surface.definitions) if one.kind in kinds])
         named = CONSTRUCTOR in adapter.CONSTRUCTORS
         for position, definition in enumerate(surface.definitions):
@@ -200,12 +200,12 @@ def owner_of(definition: Definition) -> str:
 
 def has_methods_of_class(adapter: Adapter) -> bool:
     """Says whether a class and its objects may have different methods of one name."""
-    return bool(adapter.NAMESPACES and adapter.NAMESPACES.of_class)
+    return adapter.MEMBERS.class_method_mark != ""
 
 
 def is_of_class(definition: Definition, adapter: Adapter) -> bool:
     """Says whether the signature of a method says that a class has it, not its objects."""
-    mark = adapter.NAMESPACES.of_class if adapter.NAMESPACES else ""
+    mark = adapter.MEMBERS.class_method_mark
     return mark != "" and definition.signature.startswith(mark)
 
 

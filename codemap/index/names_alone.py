@@ -29,7 +29,6 @@ class NamesAlone:
         self.targets = targets
         self.module = module
         self.adapter = module.adapter
-        self.capitals = self.adapter.NAMESPACES is not None and self.adapter.NAMESPACES.capitals
         self._named: dict[tuple[str, str, str], Outcome | None] = {}
 
     def outcome(self, kind: str, name: str, *, members: bool) -> Outcome:
@@ -39,7 +38,7 @@ class NamesAlone:
             return self._everywhere(rules, kind, name)
         nearest, count = self.candidates.of(self.module, name, members=members)
         if not count:
-            others = self.capitals and not members and name[:1].isupper()
+            others = self.adapter.MEMBERS.capital_types and not members and name[:1].isupper()
             return Outcome("external") if others else UNRESOLVED
         if count == 1 and nearest:
             rule = "member" if members else "unique"
@@ -49,10 +48,10 @@ class NamesAlone:
 
     def _everywhere(self, rules: NamespaceRules, kind: str, name: str) -> Outcome:
         """Returns what a bare name that nothing brings in means, if it is one of those that are in sight everywhere."""
-        if not rules.everywhere:
+        if not rules.global_kinds:
             return UNRESOLVED
         found = [Entity("symbol", *place) for place in self.lookup.named(name)]
-        found = [one for one in found if self.lookup.definition(one).kind in rules.everywhere]
+        found = [one for one in found if self.lookup.definition(one).kind in rules.global_kinds]
         found.sort(key=lambda one: -shared_folders(self.module.folder, one.path))
         near = [shared_folders(self.module.folder, one.path) for one in found]
         if not found or near[0] in near[1:]:

@@ -43,7 +43,7 @@ class Namespaces:
     def symbol(self, rules: NamespaceRules, full_name: str, asker: Module | None = None) -> Entity | None:
         """Returns the definition with this full name that is nearest to a file; one with a body goes first."""
         places: Sequence[Place] = self.places(rules, full_name)
-        if rules.hidden and asker is not None:
+        if rules.internal and asker is not None:
             places = [place for place in places if place.path == asker.path or not self._is_hidden(place)]
         if not places:
             return None
@@ -85,7 +85,7 @@ class Namespaces:
     def shared(self, module: Module, name: str) -> Entity | None:
         """Returns what `name` means in the namespace of a file, and in those around it where they are in sight."""
         rules = module.adapter.NAMESPACES
-        if rules is None or not rules.shared:
+        if rules is None or rules.module_files:
             return None
         return self._outwards(rules, module, module.namespace, name)
 
@@ -107,12 +107,12 @@ class Namespaces:
         rules = module.adapter.NAMESPACES
         if rules is None:
             return None
-        return self._first(rules, module, rules.implicit, name)
+        return self._first(rules, module, rules.prelude, name)
 
     def unseen(self, module: Module, name: str) -> Entity | None:
         """Returns the one type of this name, where types need not be imported by the file that uses them."""
         rules = module.adapter.NAMESPACES
-        if rules is None or not rules.unseen:
+        if rules is None or not rules.ambient:
             return None
         found = [place for place in self.lookup.named(name) if self._is_outermost(rules, place)]
         full_names = {self._full_name(rules, place) for place in found}
@@ -154,12 +154,12 @@ class Namespaces:
             return None
         if not row.name:
             return _package(module, spaces)
-        entity = self._first(rules, module, spaces, row.name) or self._extending(rules, spaces, row.name)
+        entity = self._first(rules, module, spaces, row.name) or self._extending(module, spaces, row.name)
         return entity or _package(module, tuple([joined(space, row.name) for space in spaces]))
 
-    def _extending(self, rules: NamespaceRules, spaces: tuple[str, ...], name: str) -> Entity | None:
+    def _extending(self, module: Module, spaces: tuple[str, ...], name: str) -> Entity | None:
         """Returns the first function of this name in a namespace that is written for a type."""
-        for place in self.lookup.named(name) if rules.extending else ():
+        for place in self.lookup.named(name) if module.adapter.MEMBERS.extensions else ():
             context = self.lookup.context(place.path)
             definition = context.module.definitions[place.position] if context else None
             if definition and owner_of(definition) and self._space(place) in spaces:
@@ -197,7 +197,7 @@ class Namespaces:
     def parts(self, module: Module, position: int) -> tuple[Place, ...]:
         """Returns the other definitions that make one type with this one."""
         rules = module.adapter.NAMESPACES
-        full_name = module.full_names[position] if rules and rules.reopened else ""
+        full_name = module.full_names[position] if rules and rules.partial else ""
         if rules is None or not full_name:
             return ()
         own = Place(module.path, position)
@@ -236,7 +236,7 @@ class Namespaces:
     def extension(self, module: Module, name: str) -> Entity | None:
         """Returns the function in sight under `name` that is written for a type of others, if there is one such."""
         rules = module.adapter.NAMESPACES
-        if rules is None or not rules.extending:
+        if rules is None or not module.adapter.MEMBERS.extensions:
             return None
         row = module.imports.get(MODULE_LEVEL, {}).get(name)
         spaces = {row.module} if row else self._in_sight(rules, module)

@@ -18,13 +18,12 @@ class Overriding:
         self.dispatch = dispatch
         self.module = module
         self.adapter = module.adapter
-        self.infers = self.adapter.NAMESPACES is not None and self.adapter.NAMESPACES.inferred
         self._derived: dict[tuple[Entity, str], Outcome | None] = {}
 
     def derived(self, receiver: Entity, name: str) -> Outcome | None:
         """Returns what classes that derive from the receiver's have, where it has no such member itself."""
         key = (receiver, name)
-        if self.infers and key not in self._derived:
+        if self.adapter.MEMBERS.inferred and key not in self._derived:
             found = self.dispatch.derived(receiver, name)
             confidence = dispatch_confidence(len(found))
             edges = tuple([(place, "call", "dispatch", confidence) for place in found])
@@ -47,6 +46,6 @@ class Overriding:
     def _confidence(self, overriders: int) -> float:
         """Returns how sure each is to run; where interfaces are everywhere, one among many is hardly ever meant."""
         rules = self.adapter.NAMESPACES
-        if rules and (rules.silent or rules.files) and overriders > FEW_OVERRIDERS:
+        if (self.adapter.MEMBERS.structural or (rules and rules.module_files)) and overriders > FEW_OVERRIDERS:
             return ambiguous_confidence(overriders)
         return dispatch_confidence(overriders)

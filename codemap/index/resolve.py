@@ -89,8 +89,7 @@ class _FileWork:
         self.dispatch = dispatch
         self.module = module
         self.adapter = module.adapter
-        rules = self.adapter.NAMESPACES
-        self.infers, self.capitals = (rules.inferred, rules.capitals) if rules else (False, False)
+        self.infers, self.capitals = self.adapter.MEMBERS.inferred, self.adapter.MEMBERS.capital_types
         self.sight = Sight(lookup, Context(module, self.adapter, arranged(body.bindings)))
         followed = module.language in FOLLOWED
         self.targets = Targets(lookup, self.adapter, followed=followed)
@@ -215,8 +214,7 @@ class _FileWork:
 
     def _has_bases(self, definition: Definition) -> bool:
         """Says whether a method may override one: its class has bases, or needs not name them."""
-        rules = self.adapter.NAMESPACES
-        if rules and rules.silent:
+        if self.adapter.MEMBERS.structural:
             return definition.kind == "method"
         parent = definition.parent
         return self.module.is_container(parent) and bool(self.module.definitions[parent].bases)

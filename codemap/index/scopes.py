@@ -132,8 +132,7 @@ class Scopes:
 
     def word(self, context: Context, scope: int, word: str) -> Entity | None:
         """Returns what one of `words_of` stands for in `scope`: the type around it, or the same seen from its bases."""
-        rules = context.adapter.NAMESPACES
-        own = rules is not None and word in rules.own
+        own = word in context.adapter.MEMBERS.self_words
         while scope != MODULE_LEVEL and not context.module.is_container(scope):
             outside = self.outside(context, scope)
             if outside:

@@ -18,7 +18,7 @@ class Sight:
         self.lookup = lookup
         self.context = context
         self._words = words_of(context.adapter)
-        self._apart = context.adapter.NAMESPACES is not None and context.adapter.NAMESPACES.apart
+        self._apart = context.adapter.MEMBERS.separate_fields
         self._found: dict[tuple[int, str], Found | None] = {}
         self._bound: dict[int, tuple[frozenset[str] | None, int]] = {}
         self._holders: dict[int, tuple[Entity | None, str]] = {}

@@ -17,7 +17,6 @@ class Targets:
         self.lookup = lookup
         self.adapter = adapter
         self.followed = followed
-        self.invoked = adapter.NAMESPACES.invoked if adapter.NAMESPACES else "__call__"
 
     def outcome(self, entity: Entity | None, rule: str, kind: str) -> Outcome:
         """Returns what a use comes to that a rule found to mean `entity`, None for a local value."""
@@ -47,7 +46,7 @@ class Targets:
             if entity.kind == "super" or self.lookup.is_class(entity):
                 return self.constructing(entity, rule)
             if entity.kind == "instance":
-                found = self.lookup.member_place(entity, self.invoked)
+                found = self.lookup.member_place(entity, self.adapter.MEMBERS.call_operator)
                 return (edge_to(found, "call", rule),) if found else ()
             if entity.kind == "symbol" and self.lookup.definition(entity).kind in self._read_when_called():
                 kind = "read"

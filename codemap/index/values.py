@@ -42,11 +42,11 @@ class Values:
 
     def _item(self, context: Context, entity: Entity | None) -> Entity | None:
         """Returns what a loop over an entity gives: an element of a collection, what an iterator says is next."""
-        rules = context.adapter.NAMESPACES
         entity = self.standing_for(entity) if entity else None
-        if entity is None or rules is None:
+        if entity is None or context.adapter.NAMESPACES is None:
             return None
-        found = self.lookup.member(entity, rules.iterating) if rules.iterating and entity.kind == "instance" else None
+        asked = context.adapter.MEMBERS.next_member if entity.kind == "instance" else ""
+        found = self.lookup.member(entity, asked) if asked else None
         return self.called(found.entity) if found and found.entity else self.element(entity)
 
     def element(self, entity: Entity) -> Entity | None:
@@ -82,16 +82,17 @@ class Values:
             self.lookup.record(definition.name)
             if not definition.returns and self._is_constructor(context.module, entity.position):
                 return Entity("instance", entity.path, entity.position, exact=True)
-            rules = context.adapter.NAMESPACES
-            if not definition.returns and rules and rules.inferred:
+            if not definition.returns and context.adapter.MEMBERS.inferred:
                 return self.lookup.remember(("handed out", entity), None, self._handed_out, context, entity)
             return self.lookup.typed(context, definition.parent, definition.returns)
         return self.lookup.remember(("called", entity), None, self._called_value, entity)
 
     def _invoked(self, entity: Entity) -> Entity | None:
         """Returns what calling an object gives, for languages that name the member which runs then."""
-        rules = self.lookup.rules(entity)
-        found = self.lookup.of_class(entity, rules.invoked, own=True) if rules else None
+        context = self.lookup.context(entity.path)
+        if context is None or context.adapter.NAMESPACES is None:
+            return None
+        found = self.lookup.of_class(entity, context.adapter.MEMBERS.call_operator, own=True)
         return self.called(found.entity) if found and found.entity and found.entity.kind == "symbol" else None
 
     def _handed_out(self, context: Context, entity: Entity) -> Entity | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codemap.lang.adapter import Adapter, FileLookup, LanguageInfo, NamespaceRules
+from codemap.lang.adapter import Adapter, FileLookup, LanguageInfo, MemberRules, NamespaceRules
 from codemap.lang.category import category_of, is_secret_path
 from codemap.lang.registry import adapter_for, is_document, is_outline, language_of, languages, unsure_ending
 from codemap.later import later
@@ -46,6 +46,7 @@ __all__ = [
     "Adapter",
     "FileLookup",
     "LanguageInfo",
+    "MemberRules",
     "NamespaceRules",
     "Source",
     "adapter_for",

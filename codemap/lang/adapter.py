@@ -42,57 +42,92 @@ class FileLookup(Protocol):
 class NamespaceRules(NamedTuple):
     """How files of a language share names without importing each other: by packages, namespaces or modules.
 
-    A definition's full name is its namespace, a dot, and its qualified name. `languages` are those whose definitions
-    can be meant. `of` takes a path and the namespace declared there (empty if none) and returns the full name of the
-    namespace. `imported` takes a path, its namespace and a namespace as written there, and returns the full names that
-    this may mean, best first; none where it is known to be of others or names a file.
-
-    `shared`: names of the own namespace are in sight everywhere in it. `outer`: names of the namespaces and types
-    around are, too. `reopened`: a type may be defined in several places that make one. `closed`: a bare name that is
-    not found by these rules is none of ours. `implicit` are namespaces imported everywhere. `holders` are kinds of
-    definitions that have members, besides classes and their like. `own` and `bases` are the words by which code calls
-    the type around it and what that inherits. `files`: modules are files, so that a name which starts a chain may be
-    one, found like an import, and imports go through what files hand on. `passing` are members of wrappers and
-    collections that hand out the same again, `picking` those of collections that hand out an element, `iterating` is
-    the member that a loop asks for the next one. `hidden`: what is not exported, and no member, is in sight in its own
-    file only. `inferred`: where no type is declared, what a function hands out tells its type, and the name of a
-    variable that of its class. `everywhere` are kinds of definitions whose names need no import. `apart`: a field and a
-    method of a type may have one name, as the use tells which is meant. `silent`: a type satisfies an interface by
-    having its methods. `invoked` is the member that runs when an object is called. `unseen`: a type need not be
-    imported where it is used, so one of its name alone is meant. `capitals`: names of types begin with a capital, and
-    one that is not found is of others. `marked` is what the class of a decorator may have behind the name that is
-    written. `extending`: functions can be written for types of others; they are called like members where they are in
-    sight. `delegating`: the word for the own object, when it is called, runs another constructor. `of_class` is what
-    the signature of a method begins with that a class has, not its objects, where both may have one of the same name.
+    A definition's full name is its namespace, a dot, and its qualified name.
     """
 
     languages: frozenset[str]
+    """Those whose definitions can be meant: Java and Kotlin mean each other's."""
+
     of: Callable[[str, str], str]
+    """Takes a path and the namespace declared there (empty if none), returns the full name of the namespace."""
+
     imported: Callable[[str, str, str, FileLookup], tuple[str, ...]]
-    shared: bool = True
+    """Takes a path, its namespace and a namespace as written there, returns the full names that this may mean, best
+    first; none where it is known to be of others or names a file."""
+
     outer: bool = False
-    reopened: bool = False
+    """Names of the namespaces and types around are in scope: in `a::b`, those of `a`."""
+
+    partial: bool = False
+    """A type may be defined in several places that make one: `partial class` of C#, reopened classes of Ruby."""
+
     closed: bool = False
-    implicit: tuple[str, ...] = ()
-    holders: frozenset[str] = frozenset()
-    own: frozenset[str] = frozenset()
-    bases: frozenset[str] = frozenset({"super"})
-    files: bool = False
-    passing: frozenset[str] = frozenset()
-    picking: frozenset[str] = frozenset()
-    iterating: str = ""
+    """A bare name that is not found by these rules is none of ours: in Go, what is not of the package."""
+
+    prelude: tuple[str, ...] = ()
+    """Namespaces that every file imports: the global one of PHP."""
+
+    internal: bool = False
+    """What is not exported, and no member, is in scope in its own file only: `static` functions of C."""
+
+    global_kinds: frozenset[str] = frozenset()
+    """Kinds of definitions whose names need no import: macros of Rust."""
+
+    ambient: bool = False
+    """A type need not be imported by the file that uses it, so its name alone means it: `global using` of C#."""
+
+    module_files: bool = False
+    """Modules are files that hand names on, so that paths are followed as imports are: `crate::a::f` of Rust."""
+
+
+class MemberRules(NamedTuple):
+    """How a language's types have members, and how code speaks of its own type and objects."""
+
+    type_kinds: frozenset[str] = frozenset()
+    """Kinds of definitions that have members, besides classes and their like: `type Celsius float64` of Go."""
+
+    self_words: frozenset[str] = frozenset()
+    """Words for the type around: `Self` of Rust, `static` of PHP."""
+
+    super_words: frozenset[str] = frozenset({"super"})
+    """Words for what the type around inherits: `base` of C#."""
+
+    transparent: frozenset[str] = frozenset()
+    """Members of wrappers and collections that hand out the same again: `unwrap`, `iter`."""
+
+    accessors: frozenset[str] = frozenset()
+    """Members of collections that hand out an element: `first`, `get`."""
+
+    next_member: str = ""
+    """The member that a loop asks for the next element: `next` of Rust's iterators."""
+
     inferred: bool = False
-    hidden: bool = False
-    everywhere: frozenset[str] = frozenset()
-    apart: bool = False
-    silent: bool = False
-    invoked: str = "__call__"
-    delegating: bool = False
-    extending: bool = False
-    of_class: str = ""
-    unseen: bool = False
-    capitals: bool = False
-    marked: str = ""
+    """Where no type is declared, what a function hands out tells its type, and the name of a variable that of its
+    class: `user` is a `User`."""
+
+    separate_fields: bool = False
+    """A field and a method may have one name, as the use tells which is meant: `size` and `size()` of Java."""
+
+    structural: bool = False
+    """A type satisfies an interface by having its methods: Go."""
+
+    call_operator: str = "__call__"
+    """The member that runs when an object is called: `invoke` of Kotlin."""
+
+    delegates: bool = False
+    """The word for the own object, when it is called, runs another constructor: `this(1)` of Java."""
+
+    extensions: bool = False
+    """Functions can be written for types of others, and are called like members where they are in scope: Kotlin."""
+
+    class_method_mark: str = ""
+    """What the signature of a method begins with that a class has, not its objects: `self.` of Ruby."""
+
+    capital_types: bool = False
+    """Names of types begin with a capital, and one that is not found is of others: `List` of Java."""
+
+    attribute_suffix: str = ""
+    """What the class of a decorator may have behind the name that is written: `[Fact]` is a `FactAttribute` in C#."""
 
 
 class LanguageInfo(NamedTuple):
@@ -154,6 +189,11 @@ class Adapter(Protocol):
     @property
     def NAMESPACES(self) -> NamespaceRules | None:
         """The rules of namespaces, None where only imports of files connect files."""
+        ...
+
+    @property
+    def MEMBERS(self) -> MemberRules:
+        """The rules of members."""
         ...
 
     def receiver_name(self, definition: Definition) -> str:

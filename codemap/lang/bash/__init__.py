@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from codemap.lang.adapter import FileLookup, NamespaceRules, Step
+from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules, Step
 from codemap.lang.bash.facts import bind, calls, define, local, names
 from codemap.lang.bash.names import BUILTINS
 from codemap.lang.paths import beside, nearest_ending
@@ -33,6 +33,7 @@ CLASS_SCOPE_VISIBLE = False
 PRIVATE_IMPORTABLE = True
 CONSTRUCTORS: tuple[str, ...] = ()
 NAMESPACES: NamespaceRules | None = None
+MEMBERS = MemberRules()
 
 _TEST_FILE = re.compile(
     r"(?:^|/)(?:test[_-][^/]*|[^/]*[_-]tests?|tests?)\.(?:sh|bash|zsh|ksh)$|(?:^|/)tests?/[^/]*\.(?:sh|bash)$"

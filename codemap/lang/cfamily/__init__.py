@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 
-from codemap.lang.adapter import FileLookup, NamespaceRules, Step
+from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules, Step
 from codemap.lang.cfamily.bindings import bind, namespaces, using
 from codemap.lang.cfamily.definitions import define
 from codemap.lang.cfamily.names import BUILTIN_MEMBERS, BUILTINS, HEADERS
@@ -84,9 +84,11 @@ NAMESPACES = NamespaceRules(
     imported=_spaces,
     outer=True,
     closed=True,
-    hidden=True,
-    passing=frozenset({"get", "value", "lock", "begin", "end", "cbegin", "cend", "rbegin", "rend"}),
-    picking=frozenset({"at", "front", "back", "top", "value"}),
+    internal=True,
+)
+MEMBERS = MemberRules(
+    transparent=frozenset({"get", "value", "lock", "begin", "end", "cbegin", "cend", "rbegin", "rend"}),
+    accessors=frozenset({"at", "front", "back", "top", "value"}),
 )
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 
-from codemap.lang.adapter import FileLookup, NamespaceRules, Step
+from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules, Step
 from codemap.lang.csharp.bindings import bind
 from codemap.lang.csharp.definitions import define
 from codemap.lang.csharp.routes import routes
 from codemap.lang.csharp.uses import bring, calls, delegations, members, names, parameters, types
-from codemap.lang.csharp.words import BUILTIN_MEMBERS, OWN, PASSING, PICKING, is_platform
+from codemap.lang.csharp.words import ACCESSORS, BUILTIN_MEMBERS, OWN, TRANSPARENT, is_platform
 from codemap.model import Definition
 
 __all__ = ["BUILTIN_MEMBERS"]
@@ -56,15 +56,17 @@ NAMESPACES = NamespaceRules(
     of=_of,
     imported=_imported,
     outer=True,
-    reopened=True,
-    bases=frozenset({"base"}),
-    passing=PASSING,
-    picking=PICKING,
-    delegating=True,
-    unseen=True,
-    capitals=True,
-    marked="Attribute",
-    extending=True,
+    partial=True,
+    ambient=True,
+)
+MEMBERS = MemberRules(
+    super_words=frozenset({"base"}),
+    transparent=TRANSPARENT,
+    accessors=ACCESSORS,
+    delegates=True,
+    capital_types=True,
+    attribute_suffix="Attribute",
+    extensions=True,
 )
 
 

@@ -44,7 +44,7 @@ BUILTIN_MEMBERS = frozenset(
         """
     )
 )
-PASSING = frozenset(
+TRANSPARENT = frozenset(
     _WORD.findall(
         """
         AsEnumerable AsParallel AsQueryable AsReadOnly AsSpan Append ConfigureAwait DefaultIfEmpty Distinct Except
@@ -55,7 +55,7 @@ PASSING = frozenset(
     )
 )
 """Members of collections that hand out the same again."""
-PICKING = frozenset(
+ACCESSORS = frozenset(
     _WORD.findall(
         """
         Current Dequeue ElementAt ElementAtOrDefault Find FindLast First FirstAsync FirstOrDefault

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from codemap.lang.adapter import FileLookup, NamespaceRules, Step
+from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules, Step
 from codemap.lang.go.bindings import bind, keys
 from codemap.lang.go.definitions import define, enclose
 from codemap.lang.go.packages import is_external_module as is_external_module
@@ -52,9 +52,11 @@ NAMESPACES = NamespaceRules(
     package_of,
     packages_meant,
     closed=True,
-    holders=frozenset({"type"}),
-    bases=frozenset(),
-    silent=True,
+)
+MEMBERS = MemberRules(
+    type_kinds=frozenset({"type"}),
+    super_words=frozenset(),
+    structural=True,
 )
 
 _TEST = re.compile(r"(?:Test|Benchmark|Example|Fuzz)(?![a-z])\w*")

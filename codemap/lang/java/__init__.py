@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 
-from codemap.lang.adapter import FileLookup, NamespaceRules, Step
+from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules, Step
 from codemap.lang.java.bindings import bind
 from codemap.lang.java.definitions import define
 from codemap.lang.java.routes import routes
 from codemap.lang.java.uses import bring, calls, delegations, names, package, parameters, references, types
-from codemap.lang.java.words import BUILTIN_MEMBERS, OWN, PASSING, PICKING, is_platform
+from codemap.lang.java.words import ACCESSORS, BUILTIN_MEMBERS, OWN, TRANSPARENT, is_platform
 from codemap.model import Definition
 
 __all__ = ["BUILTIN_MEMBERS"]
@@ -50,11 +50,13 @@ NAMESPACES = NamespaceRules(
     frozenset({"java", "kotlin"}),
     of=_of,
     imported=_imported,
-    passing=PASSING,
-    picking=PICKING,
-    apart=True,
-    delegating=True,
-    capitals=True,
+)
+MEMBERS = MemberRules(
+    transparent=TRANSPARENT,
+    accessors=ACCESSORS,
+    separate_fields=True,
+    delegates=True,
+    capital_types=True,
 )
 
 _TEST_FILE = re.compile(

@@ -42,7 +42,7 @@ BUILTIN_MEMBERS = frozenset(
         """
     )
 )
-PASSING = frozenset(
+TRANSPARENT = frozenset(
     _WORD.findall(
         """
         asList copyOf descendingIterator distinct dropWhile filter findAny findFirst iterator limit listIterator
@@ -52,7 +52,7 @@ PASSING = frozenset(
     )
 )
 """Members of collections, streams and optional values that hand out the same again."""
-PICKING = frozenset(
+ACCESSORS = frozenset(
     _WORD.findall(
         """
         element elementAt first firstElement get getFirst getLast getOrDefault join last lastElement next

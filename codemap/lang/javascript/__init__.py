@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from codemap.lang.adapter import FileLookup, Step
+from codemap.lang.adapter import FileLookup, MemberRules, Step
 from codemap.lang.javascript.bindings import bind, fields, headers
 from codemap.lang.javascript.definitions import define
 from codemap.lang.javascript.flows import handed, passes
@@ -89,6 +89,7 @@ CLASS_SCOPE_VISIBLE = False
 PRIVATE_IMPORTABLE = False
 CONSTRUCTORS = ("constructor",)
 NAMESPACES = None
+MEMBERS = MemberRules()
 
 _NODE_MODULES = frozenset(
     _WORD.findall(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from codemap.lang.adapter import FileLookup, NamespaceRules, Step
+from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules, Step
 from codemap.lang.kotlin.bindings import bind
 from codemap.lang.kotlin.definitions import define
 from codemap.lang.kotlin.routes import routes
@@ -23,7 +23,7 @@ from codemap.lang.kotlin.uses import (
     references,
     types,
 )
-from codemap.lang.kotlin.words import BUILTIN_MEMBERS, OWN, PASSING, PICKING, is_platform
+from codemap.lang.kotlin.words import ACCESSORS, BUILTIN_MEMBERS, OWN, TRANSPARENT, is_platform
 from codemap.model import Definition
 
 __all__ = ["BUILTIN_MEMBERS"]
@@ -65,13 +65,15 @@ NAMESPACES = NamespaceRules(
     frozenset({"java", "kotlin"}),
     of=_of,
     imported=_imported,
-    passing=PASSING,
-    picking=PICKING,
+)
+MEMBERS = MemberRules(
+    transparent=TRANSPARENT,
+    accessors=ACCESSORS,
     inferred=True,
-    invoked="invoke",
-    delegating=True,
-    capitals=True,
-    extending=True,
+    call_operator="invoke",
+    delegates=True,
+    capital_types=True,
+    extensions=True,
 )
 
 

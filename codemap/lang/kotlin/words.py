@@ -45,7 +45,7 @@ BUILTIN_MEMBERS = frozenset(
         """
     )
 )
-PASSING = frozenset(
+TRANSPARENT = frozenset(
     _WORD.findall(
         """
         also apply asReversed asSequence distinct distinctBy drop dropLast dropWhile filter filterIsInstance
@@ -56,7 +56,7 @@ PASSING = frozenset(
     )
 )
 """Members of collections, some of every object, that hand out the same again."""
-PICKING = frozenset(
+ACCESSORS = frozenset(
     _WORD.findall(
         """
         elementAt elementAtOrNull find findLast first firstOrNull get getOrDefault getOrElse getOrNull getOrPut

@@ -9,7 +9,7 @@ Not read: of JSON and YAML, keys inside lists and below the third level.
 
 from __future__ import annotations
 
-from codemap.lang.adapter import FileLookup, Step
+from codemap.lang.adapter import FileLookup, MemberRules, Step
 from codemap.lang.outline.define import define
 from codemap.lang.outline.shapes import SHAPES
 from codemap.model import Definition
@@ -26,6 +26,7 @@ CLASS_SCOPE_VISIBLE = False
 PRIVATE_IMPORTABLE = False
 CONSTRUCTORS: tuple[str, ...] = ()
 NAMESPACES = None
+MEMBERS = MemberRules()
 
 
 def receiver_name(definition: Definition) -> str:

@@ -16,7 +16,7 @@ from __future__ import annotations
 import posixpath
 import re
 
-from codemap.lang.adapter import FileLookup, NamespaceRules, Step
+from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules, Step
 from codemap.lang.php import predefined
 from codemap.lang.php.bindings import bind, closures
 from codemap.lang.php.definitions import define
@@ -65,12 +65,14 @@ NAMESPACES = NamespaceRules(
     of=lambda _, declared: declared,
     imported=_namespaces,
     closed=True,
-    implicit=("",),
-    own=frozenset({"self", "static"}),
-    bases=frozenset({"parent"}),
-    iterating="current",
+    prelude=("",),
+)
+MEMBERS = MemberRules(
+    self_words=frozenset({"self", "static"}),
+    super_words=frozenset({"parent"}),
+    next_member="current",
     inferred=True,
-    invoked="__invoke",
+    call_operator="__invoke",
 )
 
 

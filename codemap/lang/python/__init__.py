@@ -6,7 +6,7 @@ import builtins
 import re
 import sys
 
-from codemap.lang.adapter import FileLookup, Step
+from codemap.lang.adapter import FileLookup, MemberRules, Step
 from codemap.lang.python.bindings import bind, defaults, foreign
 from codemap.lang.python.definitions import define
 from codemap.lang.python.flows import enters, passes, raises
@@ -43,6 +43,7 @@ CLASS_SCOPE_VISIBLE = False
 PRIVATE_IMPORTABLE = True
 CONSTRUCTORS = ("__init__", "__new__")
 NAMESPACES = None
+MEMBERS = MemberRules()
 
 _TEST_FILE = re.compile(r"(?:^|/)(?:test_[^/]*|[^/]*_test|tests?)\.py$|(?:^|/)tests/[^/]*\.py$")
 

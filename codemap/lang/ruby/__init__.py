@@ -14,7 +14,7 @@ from __future__ import annotations
 import posixpath
 import re
 
-from codemap.lang.adapter import FileLookup, NamespaceRules, Step
+from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules, Step
 from codemap.lang.ruby import predefined
 from codemap.lang.ruby.bindings import bind, blocks, defaults, last_values, results
 from codemap.lang.ruby.calls import calls, passed, supers
@@ -62,9 +62,11 @@ NAMESPACES = NamespaceRules(
     of=lambda _path, _declared: "",
     imported=_namespaces,
     outer=True,
-    reopened=True,
+    partial=True,
+)
+MEMBERS = MemberRules(
     inferred=True,
-    of_class=OF_CLASS,
+    class_method_mark=OF_CLASS,
 )
 
 _TEST_FILE = re.compile(r"(?:^|/)(?:[^/]+_(?:spec|test)|test_[^/]+)\.rb$")

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 
-from codemap.lang.adapter import NamespaceRules, Step
+from codemap.lang.adapter import MemberRules, NamespaceRules, Step
 from codemap.lang.rust.bindings import bind
 from codemap.lang.rust.definitions import define
 from codemap.lang.rust.imports import bring
@@ -67,7 +67,7 @@ BUILTIN_MEMBERS = frozenset(
         """
     )
 )
-PASSING = frozenset(
+TRANSPARENT = frozenset(
     _WORD.findall(
         """
         and_then as_deref as_deref_mut as_mut as_ref as_slice borrow borrow_mut by_ref chain clone cloned
@@ -78,7 +78,7 @@ PASSING = frozenset(
         """
     )
 )
-PICKING = frozenset(
+ACCESSORS = frozenset(
     _WORD.findall(
         """
         back back_mut binary_search_by find first first_mut front front_mut get get_mut get_or_insert_with
@@ -94,17 +94,18 @@ NAMESPACES = NamespaceRules(
     frozenset(LANGUAGES),
     module_of,
     nothing_meant,
-    shared=False,
     closed=True,
-    holders=frozenset({"type"}),
-    own=frozenset({"Self"}),
-    bases=frozenset(),
-    files=True,
-    passing=PASSING,
-    picking=PICKING,
-    iterating="next",
-    everywhere=frozenset({"macro"}),
-    apart=True,
+    module_files=True,
+    global_kinds=frozenset({"macro"}),
+)
+MEMBERS = MemberRules(
+    type_kinds=frozenset({"type"}),
+    self_words=frozenset({"Self"}),
+    super_words=frozenset(),
+    transparent=TRANSPARENT,
+    accessors=ACCESSORS,
+    next_member="next",
+    separate_fields=True,
 )
 
 _TEST_FILE = re.compile(r"(?:^|/)(?:tests|benches)/.*\.rs$|(?:^|[/_])tests?\.rs$")
