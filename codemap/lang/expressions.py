@@ -79,22 +79,29 @@ def _link(sweep: Sweep, node: Node, kind: str, syntax: Expressions) -> str:
         return last
     member = syntax.members.get(kind)
     name = node.child_by_field_name(member) if member else None
-    return f".{sweep.source.slice(name.start_byte, name.end_byte)}" if name else syntax.links.get(kind, "")
+    return f".{sweep.text(name)}" if name else syntax.links.get(kind, "")
 
 
 def values_of(sweep: Sweep, node: Node, syntax: Expressions) -> tuple[str, ...]:
     """Returns the chains of what an expression may evaluate to, in order; (`?`,) where none is understood."""
+    return chosen(node, syntax.choices, lambda one: chain_of(sweep, one, syntax))
+
+
+def chosen(
+    node: Node, choices: Callable[[Node], list[Node] | None], chain_of: Callable[[Node], str]
+) -> tuple[str, ...]:
+    """Returns the chains of what an expression may evaluate to, by the choices and the chain of each expression."""
     found: list[str] = []
     pending = [node]
     budget = _BUDGET
     while pending and len(found) < MAX_VALUES and budget:
         budget -= 1
         node = pending.pop()
-        choices = syntax.choices(node)
-        if choices is not None:
-            pending.extend(reversed(choices))
+        passed_on = choices(node)
+        if passed_on is not None:
+            pending.extend(reversed(passed_on))
             continue
-        chain = chain_of(sweep, node, syntax)
+        chain = chain_of(node)
         if chain[0] != "?" and chain not in found:
             found.append(chain)
     return tuple(found) or ("?",)

@@ -92,6 +92,10 @@ class Sweep:
     _inner: list[int] = field(default_factory=list)
     _owner: list[int] = field(default_factory=list)
 
+    def text(self, node: Node) -> str:
+        """Returns the text of a node."""
+        return self.source.slice(node.start_byte, node.end_byte)
+
     def enter(self, offset: int) -> int:
         """Returns the definition that is open at `offset`, -1 for none; closes those that ended before."""
         stack = self._open

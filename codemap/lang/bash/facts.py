@@ -145,4 +145,4 @@ def names(sweep: Sweep, nodes: list[Node]) -> None:
 
 
 def _text(sweep: Sweep, node: Node) -> str:
-    return sweep.source.slice(node.start_byte, node.end_byte)
+    return sweep.text(node)

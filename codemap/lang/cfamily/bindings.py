@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.cfamily.parameters import parameters_of
-from codemap.lang.cfamily.syntax import chain_of, declared_by, first_child, slice_of
+from codemap.lang.cfamily.syntax import chain_of, declared_by, first_child
 from codemap.lang.cfamily.types import class_of, dotted
 from codemap.lang.chain import split_chain
 
@@ -30,7 +30,7 @@ def bind(sweep: Sweep, nodes: list[Node]) -> None:
 
 def _local(sweep: Sweep, node: Node) -> None:
     declared = node.child_by_field_name("type")
-    text = slice_of(sweep, declared) if declared is not None else ""
+    text = sweep.text(declared) if declared is not None else ""
     chain = class_of(text)
     for declarator in node.children_by_field_name("declarator"):
         value = declarator.child_by_field_name("value") if declarator.type == "init_declarator" else None
@@ -71,14 +71,14 @@ def _construct(sweep: Sweep, declared: Node, chain: str, listed: Node | None) ->
 
 def _name(sweep: Sweep, name: Node, kind: str, value: str) -> None:
     sweep.taken.add(name.start_byte)
-    sweep.bind(sweep.inner(name.start_byte), slice_of(sweep, name), kind, value, name.start_byte)
+    sweep.bind(sweep.inner(name.start_byte), sweep.text(name), kind, value, name.start_byte)
 
 
 def _loop(sweep: Sweep, node: Node) -> None:
     declared, declarator, right = (node.child_by_field_name(name) for name in ("type", "declarator", "right"))
     if declarator is None:
         return
-    chain = class_of(slice_of(sweep, declared)) if declared is not None else ""
+    chain = class_of(sweep.text(declared)) if declared is not None else ""
     item = _value(sweep, right)
     if declarator.type == "reference_declarator":
         declarator = first_child(declarator) or declarator
@@ -126,19 +126,19 @@ def namespaces(sweep: Sweep, nodes: list[Node]) -> None:
                 if node.start_byte <= draft.start < node.end_byte and draft.parent < 0:
                     draft.exported = False
         elif not _INLINE.match(sweep.source.text, node.start_byte):
-            sweep.spread(dotted(slice_of(sweep, name)), node.start_byte, node.end_byte)
+            sweep.spread(dotted(sweep.text(name)), node.start_byte, node.end_byte)
 
 
 def using(sweep: Sweep, nodes: list[Node]) -> None:
     """Records `using` of a namespace (everything in it) or of one name, and other names of namespaces."""
     for node in nodes:
         last = node.named_children[-1]
-        path = dotted(slice_of(sweep, last))
+        path = dotted(sweep.text(last))
         start = node.start_byte
         sweep.taken.update([found.start() for found in _WORD.finditer(sweep.source.text, start, node.end_byte)])
         if node.type == "namespace_alias_definition":
             name = node.child_by_field_name("name")
-            sweep.bring(start, path, "", slice_of(sweep, name) if name is not None else "")
+            sweep.bring(start, path, "", sweep.text(name) if name is not None else "")
         elif any(child.type == "namespace" for child in node.children):
             sweep.bring(start, path, "*", "", exported=True)
         else:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from codemap.lang.cfamily.syntax import slice_of
 from codemap.lang.cfamily.types import dotted
 from codemap.lang.signature import folded
 from codemap.lang.sweep import Draft
@@ -80,4 +79,4 @@ def set_access(holding: Holding, node: Node) -> None:
     """Notes from where on the members of a class are public, protected or private."""
     around = holding.type_around(node.start_byte)
     if around >= 0:
-        holding.access[around] = slice_of(holding.sweep, node)
+        holding.access[around] = holding.sweep.text(node)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from codemap.lang.cfamily.syntax import declared_by, slice_of
+from codemap.lang.cfamily.syntax import declared_by
 from codemap.lang.cfamily.types import class_of
 from codemap.model import Parameter
 
@@ -30,12 +30,12 @@ def _parameter(sweep: Sweep, node: Node) -> Parameter | None:
     if kind in ("...", "variadic_parameter"):
         return Parameter("...", "rest", False, "")
     if not kind.endswith("parameter_declaration"):
-        return Parameter(slice_of(sweep, node), "normal", True, "") if kind == "identifier" else None
+        return Parameter(sweep.text(node), "normal", True, "") if kind == "identifier" else None
     declared = node.child_by_field_name("type")
-    annotation = class_of(slice_of(sweep, declared)) if declared is not None else ""
+    annotation = class_of(sweep.text(declared)) if declared is not None else ""
     declarator = node.child_by_field_name("declarator")
     found = declared_by(declarator) if declarator is not None else None
-    name = slice_of(sweep, found.name) if found and found.name.type == "identifier" else ""
+    name = sweep.text(found.name) if found and found.name.type == "identifier" else ""
     if found:
         sweep.taken.add(found.name.start_byte)
     if kind == "variadic_parameter_declaration":

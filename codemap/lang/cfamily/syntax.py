@@ -82,7 +82,7 @@ def _whole(sweep: Sweep, node: Node, kind: str) -> str:
         return f"{made}()" if function is not None and (made := made_by(sweep, function)) else ""
     if kind in ("cast_expression", "new_expression", "compound_literal_expression"):
         declared = node.child_by_field_name("type")
-        named = class_of(slice_of(sweep, declared)) if declared is not None else ""
+        named = class_of(sweep.text(declared)) if declared is not None else ""
         return f"{named}()" if named else "?"
     return ""
 
@@ -91,7 +91,7 @@ def made_by(sweep: Sweep, function: Node) -> str:
     """Returns the class of what a cast or a maker (`std::make_unique<T>`) gives, empty for other functions."""
     if function.type not in ("template_function", "qualified_identifier"):
         return ""
-    text = slice_of(sweep, function)
+    text = sweep.text(function)
     name = dotted(text).rpartition(".")[2]
     return class_of(argument(text)) if name.endswith("_cast") or name in _MADE else ""
 
@@ -104,7 +104,7 @@ def is_maker(name: str) -> bool:
 def _is_passed_on(sweep: Sweep, function: Node) -> bool:
     if function.type != "qualified_identifier":
         return False
-    receiver, _, name = dotted(slice_of(sweep, function)).rpartition(".")
+    receiver, _, name = dotted(sweep.text(function)).rpartition(".")
     return receiver == "std" and name in _PASSED_ON
 
 
@@ -127,17 +127,12 @@ def _link(sweep: Sweep, node: Node, kind: str) -> str:
     if kind == "subscript_expression":
         return "[]"
     field = node.child_by_field_name("field") if kind == "field_expression" else None
-    return f".{dotted(slice_of(sweep, field).removeprefix('template '))}" if field is not None else ""
+    return f".{dotted(sweep.text(field).removeprefix('template '))}" if field is not None else ""
 
 
 def first_child(node: Node) -> Node | None:
     """Returns the first child that is neither punctuation nor a comment."""
     return next((child for child in node.named_children if child.type != "comment"), None)
-
-
-def slice_of(sweep: Sweep, node: Node) -> str:
-    """Returns a node's text."""
-    return sweep.source.slice(node.start_byte, node.end_byte)
 
 
 class Declared(NamedTuple):

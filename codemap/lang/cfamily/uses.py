@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.calls import Arguments, CallSyntax, read_calls
 from codemap.lang.cfamily.names import BUILTINS
-from codemap.lang.cfamily.syntax import CHAIN, chain_of, is_maker, made_by, slice_of
+from codemap.lang.cfamily.syntax import CHAIN, chain_of, is_maker, made_by
 from codemap.lang.cfamily.types import class_of, dotted
 from codemap.lang.chain import split_chain
 from codemap.lang.scopes import Sharing, read_names
@@ -49,11 +49,11 @@ def _callee(sweep: Sweep, node: Node) -> tuple[str, int]:
         if declared is None:
             return "?", node.start_byte
         _take(sweep, declared)
-        return class_of(slice_of(sweep, declared)) or "?", declared.start_byte
+        return class_of(sweep.text(declared)) or "?", declared.start_byte
     made = made_by(sweep, function)
     if made:
         _take(sweep, function)
-        return (made if is_maker(dotted(slice_of(sweep, function)).rpartition(".")[2]) else "?"), function.start_byte
+        return (made if is_maker(dotted(sweep.text(function)).rpartition(".")[2]) else "?"), function.start_byte
     sweep.taken.add(function.start_byte)
     name = function.child_by_field_name("field") if function.type == "field_expression" else function
     return chain_of(sweep, function), (name or function).start_byte
@@ -91,7 +91,7 @@ def made(sweep: Sweep, nodes: list[Node]) -> None:
     """Records objects made by a type and braces, and the bases and members that a constructor initialises."""
     for node in nodes:
         declared = node.child_by_field_name("type") or node.named_children[0]
-        chain = class_of(slice_of(sweep, declared))
+        chain = class_of(sweep.text(declared))
         start = declared.start_byte
         if not chain:
             continue
@@ -132,14 +132,14 @@ def bodies(sweep: Sweep, nodes: list[Node]) -> None:
 def includes(sweep: Sweep, nodes: list[Node]) -> None:
     """Records the files that are included, in the quotes or brackets that they are written in."""
     for node in nodes:
-        sweep.bring(node.start_byte, slice_of(sweep, node), "*", "", exported=True)
+        sweep.bring(node.start_byte, sweep.text(node), "*", "", exported=True)
 
 
 def parameters(sweep: Sweep, nodes: list[Node]) -> None:
     """Notes template parameters: they denote nothing outside."""
     for node in nodes:
         sweep.taken.add(node.start_byte)
-        sweep.type_parameters.add(slice_of(sweep, node))
+        sweep.type_parameters.add(sweep.text(node))
 
 
 def types(sweep: Sweep, nodes: list[Node]) -> None:
@@ -149,7 +149,7 @@ def types(sweep: Sweep, nodes: list[Node]) -> None:
         start = node.start_byte
         if start in taken:
             continue
-        name = slice_of(sweep, node)
+        name = sweep.text(node)
         if name in sweep.type_parameters or name in BUILTINS:
             continue
         chain = name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codemap.lang.csharp.syntax import chain_of, made_of, slice_of, type_of, values_of
+from codemap.lang.csharp.syntax import chain_of, made_of, type_of, values_of
 from codemap.lang.handed import element_of
 from codemap.lang.order import in_order
 
@@ -27,7 +27,7 @@ def _declaration(sweep: Sweep, node: Node) -> None:
     if declared is None:
         return
     implicit = declared.type == "implicit_type"
-    chain = "" if implicit else type_of(slice_of(sweep, declared))
+    chain = "" if implicit else type_of(sweep.text(declared))
     for one in node.named_children:
         name = one.child_by_field_name("name") if one.type == "variable_declarator" else None
         if one.type != "variable_declarator":
@@ -62,7 +62,7 @@ def _loop(sweep: Sweep, node: Node) -> None:
     if left.type != "identifier":
         _all_names(sweep, left)
     elif declared is not None and declared.type != "implicit_type":
-        _name(sweep, left, "type", type_of(slice_of(sweep, declared)) or "?")
+        _name(sweep, left, "type", type_of(sweep.text(declared)) or "?")
     else:
         _name(sweep, left, "item", chain_of(sweep, right))
 
@@ -72,7 +72,7 @@ def _typed(sweep: Sweep, node: Node) -> None:
     name, declared = node.child_by_field_name("name"), node.child_by_field_name("type")
     if name is not None and name.type == "identifier":
         known = declared is not None and declared.type != "implicit_type"
-        _name(sweep, name, "type", (type_of(slice_of(sweep, declared)) if known and declared else "") or "?")
+        _name(sweep, name, "type", (type_of(sweep.text(declared)) if known and declared else "") or "?")
 
 
 def _clause(sweep: Sweep, node: Node) -> None:
@@ -95,11 +95,11 @@ def _lambda(sweep: Sweep, node: Node) -> None:
         if name is None:
             continue
         if declared is not None:
-            _name(sweep, name, "type", type_of(slice_of(sweep, declared)) or "?")
+            _name(sweep, name, "type", type_of(sweep.text(declared)) or "?")
             continue
         source = _handed(sweep, node) if len(listed) == 1 else "?"
         if source != "?":
-            sweep.handed.add(slice_of(sweep, name), node.start_byte, node.end_byte, source)
+            sweep.handed.add(sweep.text(name), node.start_byte, node.end_byte, source)
         _name(sweep, name, "value", source)
 
 
@@ -116,7 +116,7 @@ def _handed(sweep: Sweep, node: Node) -> str:
 
 def _name(sweep: Sweep, name: Node, kind: str, value: str) -> None:
     sweep.taken.add(name.start_byte)
-    sweep.bind(sweep.inner(name.start_byte), slice_of(sweep, name).lstrip("@"), kind, value, name.start_byte)
+    sweep.bind(sweep.inner(name.start_byte), sweep.text(name).lstrip("@"), kind, value, name.start_byte)
 
 
 _BINDERS: dict[str, Callable[[Sweep, Node], None]] = {

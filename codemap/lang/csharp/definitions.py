@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from codemap.lang.chain import DOTTED, SPACE
 from codemap.lang.csharp.comments import comment_above
 from codemap.lang.csharp.parameters import parameters_of
-from codemap.lang.csharp.syntax import class_of, slice_of, type_of
+from codemap.lang.csharp.syntax import class_of, type_of
 from codemap.lang.order import in_order
 from codemap.lang.signature import folded
 from codemap.lang.sweep import Draft
@@ -48,7 +48,7 @@ def _space(sweep: Sweep, node: Node) -> None:
     name = node.child_by_field_name("name")
     if name is not None:
         end = node.end_byte if node.child_by_field_name("body") else len(sweep.source.data)
-        sweep.spread(SPACE.sub("", slice_of(sweep, name)), node.start_byte, end)
+        sweep.spread(SPACE.sub("", sweep.text(name)), node.start_byte, end)
 
 
 def _type(sweep: Sweep, node: Node) -> None:
@@ -57,9 +57,7 @@ def _type(sweep: Sweep, node: Node) -> None:
         return
     parts = {child.type: child for child in node.named_children}
     header, heritage = parts.get("parameter_list"), parts.get("base_list")
-    draft = Draft(
-        _KINDS[node.type], slice_of(sweep, name), node.start_byte, node.end_byte, node.end_byte, name.start_byte
-    )
+    draft = Draft(_KINDS[node.type], sweep.text(name), node.start_byte, node.end_byte, node.end_byte, name.start_byte)
     bases = _bases(sweep, heritage) if heritage is not None and draft.kind != "enum" else []
     draft.bases = tuple([chain for _, chain in bases])
     draft.parameters = parameters_of(sweep, header) if header is not None else ()
@@ -109,7 +107,7 @@ def _method(sweep: Sweep, node: Node) -> None:
     else:
         draft.receiver = "this"
     draft.parameters = parameters_of(sweep, parameters) if parameters is not None else ()
-    draft.returns = type_of(slice_of(sweep, returns)) if returns is not None else ""
+    draft.returns = type_of(sweep.text(returns)) if returns is not None else ""
     if node.type == "constructor_declaration" and parameters is not None:
         draft.body = parameters.end_byte  # what is handed on to another constructor runs in this one
     _open(sweep, draft, node, start)
@@ -119,12 +117,12 @@ def _called(sweep: Sweep, node: Node, name: Node | None) -> tuple[str, int]:
     """Returns the name of a method and where it is; operators and destructors have names made of symbols."""
     if name is not None:
         mark = "~" if node.type == "destructor_declaration" else ""
-        return mark + slice_of(sweep, name), name.start_byte
+        return mark + sweep.text(name), name.start_byte
     operator = node.child_by_field_name("operator")
     if operator is not None:
-        return f"operator {slice_of(sweep, operator)}", operator.start_byte
+        return f"operator {sweep.text(operator)}", operator.start_byte
     declared = node.child_by_field_name("type")
-    return f"operator {class_of(slice_of(sweep, declared)) if declared else '?'}", node.start_byte
+    return f"operator {class_of(sweep.text(declared)) if declared else '?'}", node.start_byte
 
 
 def _property(sweep: Sweep, node: Node) -> None:
@@ -134,9 +132,9 @@ def _property(sweep: Sweep, node: Node) -> None:
         return
     inner = node.child_by_field_name("accessors") or node.child_by_field_name("value")
     start = inner.start_byte if inner else node.end_byte
-    text, at = (slice_of(sweep, name), name.start_byte) if name else ("this[]", node.start_byte)
+    text, at = (sweep.text(name), name.start_byte) if name else ("this[]", node.start_byte)
     draft = Draft("property", text, node.start_byte, node.end_byte, start, at)
-    draft.returns = type_of(slice_of(sweep, declared)) if declared else ""
+    draft.returns = type_of(sweep.text(declared)) if declared else ""
     parameters = node.child_by_field_name("parameters")
     draft.parameters = parameters_of(sweep, parameters) if parameters is not None else ()
     draft.receiver = "this"
@@ -152,7 +150,7 @@ def _field(sweep: Sweep, node: Node) -> None:
     if declaration is None or declared is None or holder < 0:
         return
     fixed = bool(_CONST.search(sweep.source.text, node.start_byte, declared.start_byte))
-    written, chain = slice_of(sweep, declared), type_of(slice_of(sweep, declared))
+    written, chain = sweep.text(declared), type_of(sweep.text(declared))
     declarators = [child for child in declaration.named_children if child.type == "variable_declarator"]
     for one in declarators:
         name = one.child_by_field_name("name")
@@ -160,9 +158,9 @@ def _field(sweep: Sweep, node: Node) -> None:
             continue
         outer = node if one is declarators[0] else one
         end = node.end_byte if one is declarators[-1] else one.end_byte
-        text, at = slice_of(sweep, name), name.start_byte
+        text, at = sweep.text(name), name.start_byte
         draft = Draft("constant" if fixed else "field", text, outer.start_byte, end, end, at)
-        draft.signature = folded(f"{written} {slice_of(sweep, one) if one.end_byte - at <= _MAX_VALUE else text}")
+        draft.signature = folded(f"{written} {sweep.text(one) if one.end_byte - at <= _MAX_VALUE else text}")
         if _open(sweep, draft, node, end, leaf=True) >= 0:
             sweep.bind(holder, text, "type", chain or "?", at)
 
@@ -171,7 +169,7 @@ def _constant(sweep: Sweep, node: Node) -> None:
     name, holder = node.child_by_field_name("name"), sweep.enter(node.start_byte)
     if name is None or holder < 0:
         return
-    text = slice_of(sweep, name)
+    text = sweep.text(name)
     draft = Draft("constant", text, node.start_byte, node.end_byte, node.end_byte, name.start_byte)
     if _open(sweep, draft, node, node.end_byte, leaf=True) >= 0:
         sweep.bind(holder, text, "type", sweep.drafts[holder].name, name.start_byte)
@@ -182,9 +180,9 @@ def _delegate(sweep: Sweep, node: Node) -> None:
     parameters = node.child_by_field_name("parameters")
     if name is None:
         return
-    draft = Draft("type", slice_of(sweep, name), node.start_byte, node.end_byte, node.end_byte, name.start_byte)
+    draft = Draft("type", sweep.text(name), node.start_byte, node.end_byte, node.end_byte, name.start_byte)
     draft.parameters = parameters_of(sweep, parameters) if parameters is not None else ()
-    draft.returns = type_of(slice_of(sweep, returns)) if returns is not None else ""
+    draft.returns = type_of(sweep.text(returns)) if returns is not None else ""
     _open(sweep, draft, node, node.end_byte)
 
 
@@ -222,7 +220,7 @@ def _decorators(sweep: Sweep, lists: list[Node]) -> list[tuple[int, str]]:
     names = [
         one.child_by_field_name("name") for part in lists for one in part.named_children if one.type == "attribute"
     ]
-    return [(name.start_byte, SPACE.sub("", slice_of(sweep, name)).partition("<")[0]) for name in names if name]
+    return [(name.start_byte, SPACE.sub("", sweep.text(name)).partition("<")[0]) for name in names if name]
 
 
 _NOTHING: list[tuple[int, str]] = []

@@ -70,9 +70,9 @@ def _special(sweep: Sweep, node: Node) -> str:
             return known[1]
     if kind in ("cast_expression", "as_expression"):
         made = node.child_by_field_name("type" if kind == "cast_expression" else "right")
-        chain = class_of(slice_of(sweep, made)) if made else ""
+        chain = class_of(sweep.text(made)) if made else ""
         return f"{chain}()" if chain and not chain.endswith("]") else "?"
-    return class_of(slice_of(sweep, node)) if kind == "generic_name" else ""
+    return class_of(sweep.text(node)) if kind == "generic_name" else ""
 
 
 def _last(sweep: Sweep, node: Node, kind: str) -> str:
@@ -82,7 +82,7 @@ def _last(sweep: Sweep, node: Node, kind: str) -> str:
         if holder.type == "element_binding_expression":
             return "[]"
     name = holder.child_by_field_name("name") if holder else None
-    return f".{slice_of(sweep, name).partition('<')[0]}" if name else ""
+    return f".{sweep.text(name).partition('<')[0]}" if name else ""
 
 
 def _choices(node: Node) -> list[Node] | None:
@@ -146,10 +146,5 @@ def values_of(sweep: Sweep, node: Node) -> tuple[str, ...]:
 def made_of(sweep: Sweep, node: Node) -> str:
     """Returns the class of a collection that an expression makes (`new List<A>()`: `A[]`), empty for anything else."""
     made = node.child_by_field_name("type") if node.type == "object_creation_expression" else None
-    chain = type_of(slice_of(sweep, made)) if made is not None else ""
+    chain = type_of(sweep.text(made)) if made is not None else ""
     return chain if chain.endswith(("]", ">")) else ""
-
-
-def slice_of(sweep: Sweep, node: Node) -> str:
-    """Returns a node's text."""
-    return sweep.source.slice(node.start_byte, node.end_byte)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.calls import Arguments, CallSyntax, read_calls
 from codemap.lang.chain import DOTTED, NAME, SPACE
-from codemap.lang.csharp.syntax import CHAIN, chain_of, dotted, slice_of
+from codemap.lang.csharp.syntax import CHAIN, chain_of, dotted
 from codemap.lang.csharp.words import OWN
 from codemap.lang.order import in_order
 from codemap.lang.scopes import Sharing, read_names
@@ -92,7 +92,7 @@ def _counted(sweep: Sweep, node: Node) -> Arguments:
         if child.type == "argument":
             name = child.child_by_field_name("name")
             if name is not None and sweep.source.text.startswith(":", name.end_byte):
-                named.append(slice_of(sweep, name))
+                named.append(sweep.text(name))
             else:
                 count += 1
     return count, tuple(named), False
@@ -138,12 +138,12 @@ def members(sweep: Sweep, nodes: list[Node]) -> None:
             chain = _outer(sweep, declared) if declared is not None else ""
             if chain:
                 at = node.start_byte
-                sweep.refer("read", f"{chain}().{slice_of(sweep, node)}", at, sweep.owner(at))
+                sweep.refer("read", f"{chain}().{sweep.text(node)}", at, sweep.owner(at))
 
 
 def parameters(sweep: Sweep, nodes: list[Node]) -> None:
     """Notes type parameters: they denote nothing outside."""
-    sweep.type_parameters.update([slice_of(sweep, node) for node in nodes])
+    sweep.type_parameters.update([sweep.text(node) for node in nodes])
 
 
 def types(sweep: Sweep, nodes: list[Node]) -> None:

@@ -91,7 +91,7 @@ def _specification(sweep: Sweep, node: Node) -> None:
     scope = sweep.inner(names[0].start_byte) if names else -1
     if not names:
         return
-    chain = class_of(sweep.source.slice(declared.start_byte, declared.end_byte)) if declared else ""
+    chain = class_of(sweep.text(declared)) if declared else ""
     operands = value.named_children if value and value.type == "expression_list" else []
     for place, one in enumerate(names):
         name, offset = sweep.source.text[one.start_byte : one.end_byte], one.start_byte
@@ -164,7 +164,7 @@ def _literal(sweep: Sweep, node: Node) -> None:
 
 
 def _text(sweep: Sweep, node: Node) -> str:
-    return sweep.source.slice(node.start_byte, node.end_byte)
+    return sweep.text(node)
 
 
 _BINDERS = {

@@ -51,7 +51,7 @@ def _made(sweep: Sweep, call: Node) -> str:
 
 def _object(sweep: Sweep, written: Node | None) -> str:
     """Returns the chain of an object of a type: `T()`, and `?` for what has elements, as no chain makes those."""
-    chain = class_of(sweep.source.slice(written.start_byte, written.end_byte)) if written else ""
+    chain = class_of(sweep.text(written)) if written else ""
     return f"{chain}()" if chain and not chain.endswith("[]") else "?"
 
 

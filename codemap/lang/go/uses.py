@@ -57,7 +57,7 @@ def _callee(sweep: Sweep, node: Node) -> tuple[str, int]:
         function = function.named_children[0]
     if function.type in _TYPES:
         sweep.taken.add(function.start_byte)
-        chain = SPACE.sub("", sweep.source.slice(function.start_byte, function.end_byte))
+        chain = SPACE.sub("", sweep.text(function))
         return chain, function.end_byte - len(chain.rpartition(".")[2].encode())
     name = function.child_by_field_name("field") if function.type == "selector_expression" else function
     if function.type in ("identifier", "selector_expression"):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.chain import NAME
 from codemap.lang.handed import element_of
-from codemap.lang.java.syntax import chain_of, made_of, slice_of, type_of, values_of
+from codemap.lang.java.syntax import chain_of, made_of, type_of, values_of
 from codemap.lang.order import in_order
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def _declared(sweep: Sweep, node: Node, declared: Node | None, value: Node | Non
     name = node.child_by_field_name("name")
     if name is None or declared is None:
         return
-    written = slice_of(sweep, declared)
+    written = sweep.text(declared)
     if written != "var":
         _name(sweep, name, "type", type_of(written + levels) or "?")
     elif value is not None and (chain := made_of(sweep, value)):
@@ -65,7 +65,7 @@ def _loop(sweep: Sweep, node: Node) -> None:
     name, declared, value = (node.child_by_field_name(field) for field in ("name", "type", "value"))
     if name is None or declared is None:
         return
-    written = slice_of(sweep, declared)
+    written = sweep.text(declared)
     if written != "var":
         _name(sweep, name, "type", type_of(written) or "?")
     else:
@@ -78,20 +78,20 @@ def _catch(sweep: Sweep, node: Node) -> None:
     if name is None or types is None:
         return
     for one in types.named_children:
-        _name(sweep, name, "type", type_of(slice_of(sweep, one)) or "?")
+        _name(sweep, name, "type", type_of(sweep.text(one)) or "?")
 
 
 def _tested(sweep: Sweep, node: Node) -> None:
     name, declared = node.child_by_field_name("name"), node.child_by_field_name("right")
     if name is not None and declared is not None:
-        _name(sweep, name, "type", type_of(slice_of(sweep, declared)) or "?")
+        _name(sweep, name, "type", type_of(sweep.text(declared)) or "?")
 
 
 def _pattern(sweep: Sweep, node: Node) -> None:
     """Binds the name of a type pattern (`case A a`) or of a component of a record pattern."""
     children = node.named_children
     if len(children) > 1 and children[-1].type == "identifier":
-        written = slice_of(sweep, children[-2])
+        written = sweep.text(children[-2])
         _name(sweep, children[-1], "type", "?" if written == "var" else type_of(written) or "?")
 
 
@@ -106,10 +106,10 @@ def _lambda(sweep: Sweep, node: Node) -> None:
         name = one.child_by_field_name("name") if one.type == "formal_parameter" else one
         if name is None or name.type != "identifier":
             continue
-        chain = type_of(slice_of(sweep, declared)) if declared is not None else "var"
+        chain = type_of(sweep.text(declared)) if declared is not None else "var"
         source = _handed(sweep, node) if chain == "var" and len(listed) == 1 else "?"
         if source != "?":
-            sweep.handed.add(slice_of(sweep, name), node.start_byte, node.end_byte, source)
+            sweep.handed.add(sweep.text(name), node.start_byte, node.end_byte, source)
         _name(sweep, name, "value" if chain == "var" else "type", source if chain == "var" else chain or "?")
 
 
@@ -123,7 +123,7 @@ def _handed(sweep: Sweep, node: Node) -> str:
 
 def _name(sweep: Sweep, name: Node, kind: str, value: str) -> None:
     sweep.taken.add(name.start_byte)
-    sweep.bind(sweep.inner(name.start_byte), slice_of(sweep, name), kind, value, name.start_byte)
+    sweep.bind(sweep.inner(name.start_byte), sweep.text(name), kind, value, name.start_byte)
 
 
 _BINDERS: dict[str, Callable[[Sweep, Node], None]] = {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from codemap.lang.chain import DOTTED, SPACE
 from codemap.lang.comments import comment_above
 from codemap.lang.java.parameters import parameters_of
-from codemap.lang.java.syntax import class_of, slice_of, type_of
+from codemap.lang.java.syntax import class_of, type_of
 from codemap.lang.order import in_order
 from codemap.lang.signature import folded
 from codemap.lang.sweep import Draft
@@ -50,7 +50,7 @@ def _type(sweep: Sweep, node: Node) -> None:
     if name is None or name.is_missing:
         return
     start = body.start_byte if body else node.end_byte
-    draft = Draft(_KINDS[node.type], slice_of(sweep, name), node.start_byte, node.end_byte, start, name.start_byte)
+    draft = Draft(_KINDS[node.type], sweep.text(name), node.start_byte, node.end_byte, start, name.start_byte)
     bases = _bases(sweep, node)
     draft.bases = tuple([chain for _, chain in bases])
     header = node.child_by_field_name("parameters")
@@ -87,7 +87,7 @@ def _components(sweep: Sweep, header: Node, record: Draft, index: int) -> None:
         name = node.child_by_field_name("name")
         at = name.start_byte if name else node.start_byte
         draft = Draft("property", one.name, node.start_byte, node.end_byte, node.end_byte, at)
-        draft.signature, draft.returns, draft.exported = folded(slice_of(sweep, node)), one.annotation, record.exported
+        draft.signature, draft.returns, draft.exported = folded(sweep.text(node)), one.annotation, record.exported
         draft.receiver = "this"
         if sweep.add(draft, parent=index) >= 0 and one.annotation:
             sweep.bind(index, one.name, "type", one.annotation, at)
@@ -98,7 +98,7 @@ def _method(sweep: Sweep, node: Node) -> None:
     if name is None or name.is_missing:
         return
     start = body.start_byte if body else node.end_byte
-    draft = Draft("method", slice_of(sweep, name), node.start_byte, node.end_byte, start, name.start_byte)
+    draft = Draft("method", sweep.text(name), node.start_byte, node.end_byte, start, name.start_byte)
     draft.receiver = "this"
     parameters, returns = node.child_by_field_name("parameters"), node.child_by_field_name("type")
     if parameters is not None:
@@ -106,7 +106,7 @@ def _method(sweep: Sweep, node: Node) -> None:
     elif node.type == "compact_constructor_declaration":
         draft.parameters = _of_record(sweep, node.start_byte)
     if returns is not None:
-        draft.returns = type_of(slice_of(sweep, returns))
+        draft.returns = type_of(sweep.text(returns))
     _open(sweep, draft, node)
 
 
@@ -121,19 +121,19 @@ def _field(sweep: Sweep, node: Node) -> None:
     declarators = node.children_by_field_name("declarator")
     if declared is None or holder < 0:
         return
-    chain = type_of(slice_of(sweep, declared))
+    chain = type_of(sweep.text(declared))
     for one in declarators:
         name = one.child_by_field_name("name")
         if name is None or name.is_missing:
             continue
         outer = node if one is declarators[0] else one
-        text, at = slice_of(sweep, name), name.start_byte
+        text, at = sweep.text(name), name.start_byte
         end = node.end_byte if one is declarators[-1] else one.end_byte
         fixed = node.type == "constant_declaration" or _CONSTANT.match(text)
         draft = Draft("constant" if fixed else "field", text, outer.start_byte, end, end, at)
-        draft.signature = f"{folded(slice_of(sweep, declared))} {text}"
+        draft.signature = f"{folded(sweep.text(declared))} {text}"
         if one.end_byte - at <= _MAX_VALUE:
-            draft.signature = folded(f"{slice_of(sweep, declared)} {slice_of(sweep, one)}")
+            draft.signature = folded(f"{sweep.text(declared)} {sweep.text(one)}")
         levels = "[]" if one.child_by_field_name("dimensions") else ""
         if _open(sweep, draft, node, leaf=True) >= 0:
             sweep.bind(holder, text, "type", chain + levels if chain else "?", at)
@@ -148,7 +148,7 @@ def _constant(sweep: Sweep, node: Node) -> None:
     )
     if name is None or holder < 0:
         return
-    text = slice_of(sweep, name)
+    text = sweep.text(name)
     draft = Draft(
         "constant", text, node.start_byte, node.end_byte, body.start_byte if body else node.end_byte, name.start_byte
     )
@@ -167,7 +167,7 @@ def _anonymous(sweep: Sweep, body: Node) -> None:
         made.child_by_field_name("type") if made is not None and made.type == "object_creation_expression" else None
     )
     if declared is not None:
-        _unnamed(sweep, body, declared.start_byte, class_of(slice_of(sweep, declared)))
+        _unnamed(sweep, body, declared.start_byte, class_of(sweep.text(declared)))
 
 
 def _unnamed(sweep: Sweep, body: Node, at: int, base: str) -> None:
@@ -208,7 +208,7 @@ def _open(sweep: Sweep, draft: Draft, node: Node, *, leaf: bool = False) -> int:
 def _decorators(sweep: Sweep, modifiers: Node) -> list[tuple[int, str]]:
     """Returns (offset, chain) of the annotations among the modifiers."""
     names = [one.child_by_field_name("name") for one in modifiers.named_children if one.type.endswith("annotation")]
-    return [(name.start_byte, SPACE.sub("", slice_of(sweep, name))) for name in names if name]
+    return [(name.start_byte, SPACE.sub("", sweep.text(name))) for name in names if name]
 
 
 _DEFINERS: dict[str, Callable[[Sweep, Node], None]] = {

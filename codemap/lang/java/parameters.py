@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from codemap.lang.java.syntax import slice_of, type_of
+from codemap.lang.java.syntax import type_of
 from codemap.model import Parameter
 
 if TYPE_CHECKING:
@@ -38,13 +38,9 @@ def _parameter(sweep: Sweep, node: Node) -> Parameter | None:
     if node.type == "spread_parameter":
         shape = next((child for child in node.named_children if child.type not in ("modifiers", "comment")), None)
         name = node.named_children[-1].child_by_field_name("name")
-        return (
-            Parameter(slice_of(sweep, name), "rest", False, type_of(f"{slice_of(sweep, shape)}[]"))
-            if name and shape
-            else None
-        )
+        return Parameter(sweep.text(name), "rest", False, type_of(f"{sweep.text(shape)}[]")) if name and shape else None
     name, declared = node.child_by_field_name("name"), node.child_by_field_name("type")
     if node.type != "formal_parameter" or name is None or declared is None:
         return None
     levels = "[]" if node.child_by_field_name("dimensions") else ""
-    return Parameter(slice_of(sweep, name), "positional", True, type_of(slice_of(sweep, declared) + levels))
+    return Parameter(sweep.text(name), "positional", True, type_of(sweep.text(declared) + levels))

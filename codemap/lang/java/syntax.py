@@ -64,7 +64,7 @@ def _special(sweep: Sweep, node: Node) -> str:
             return known[1]
     if kind in ("object_creation_expression", "cast_expression"):
         made = node.child_by_field_name("type")
-        chain = class_of(slice_of(sweep, made)) if made else ""
+        chain = class_of(sweep.text(made)) if made else ""
         return f"{chain}()" if chain and not chain.endswith("]") else "?"
     return ""
 
@@ -117,10 +117,5 @@ def values_of(sweep: Sweep, node: Node) -> tuple[str, ...]:
 def made_of(sweep: Sweep, node: Node) -> str:
     """Returns the class of a collection that an expression makes (`new List<A>()`: `A[]`), empty for anything else."""
     made = node.child_by_field_name("type") if node.type == "object_creation_expression" else None
-    chain = type_of(slice_of(sweep, made)) if made is not None else ""
+    chain = type_of(sweep.text(made)) if made is not None else ""
     return chain if chain.endswith(("]", ">")) else ""
-
-
-def slice_of(sweep: Sweep, node: Node) -> str:
-    """Returns a node's text."""
-    return sweep.source.slice(node.start_byte, node.end_byte)

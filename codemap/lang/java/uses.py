@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.calls import Arguments, CallSyntax, read_calls
 from codemap.lang.chain import DOTTED, SPACE, split_chain
-from codemap.lang.java.syntax import chain_of, class_of, slice_of
+from codemap.lang.java.syntax import chain_of, class_of
 from codemap.lang.java.words import OWN, is_platform
 from codemap.lang.order import in_order
 from codemap.lang.scopes import Sharing, read_names
@@ -25,7 +25,7 @@ def package(sweep: Sweep, nodes: list[Node]) -> None:
     """Records the package that a file belongs to."""
     for node in nodes[:1]:
         name = node.named_children[-1]
-        sweep.spread(SPACE.sub("", slice_of(sweep, name)), 0, len(sweep.source.data))
+        sweep.spread(SPACE.sub("", sweep.text(name)), 0, len(sweep.source.data))
 
 
 def bring(sweep: Sweep, nodes: list[Node]) -> None:
@@ -53,14 +53,14 @@ def _callee(sweep: Sweep, node: Node) -> tuple[str, int]:
         if made is None:
             return "?", node.start_byte
         sweep.taken.add(made.start_byte)
-        chain = class_of(slice_of(sweep, made))
+        chain = class_of(sweep.text(made))
         found = DOTTED.match(sweep.source.text, made.start_byte)
         end = found.end() if found else made.end_byte
         return chain.removesuffix("[]") or "?", end - len(chain.rpartition(".")[2].encode())
     name, inner = node.child_by_field_name("name"), node.child_by_field_name("object")
     if name is None:
         return "?", node.start_byte
-    text = slice_of(sweep, name)
+    text = sweep.text(name)
     if inner is None:
         return text, name.start_byte
     if inner.type in ("identifier", "field_access"):
@@ -104,7 +104,7 @@ def delegations(sweep: Sweep, nodes: list[Node]) -> None:
     for node in nodes:
         word = node.child_by_field_name("constructor")
         if word is not None:
-            row = (word.start_byte, "call", slice_of(sweep, word), "", sweep.inner(word.start_byte))
+            row = (word.start_byte, "call", sweep.text(word), "", sweep.inner(word.start_byte))
             sweep.rows.append((*row, *_counted(sweep, node)))
             sweep.taken.add(word.start_byte)
 
@@ -113,7 +113,7 @@ def parameters(sweep: Sweep, nodes: list[Node]) -> None:
     """Notes type parameters: they denote nothing outside."""
     for node in nodes:
         sweep.taken.add(node.start_byte)
-        sweep.type_parameters.add(slice_of(sweep, node))
+        sweep.type_parameters.add(sweep.text(node))
 
 
 def types(sweep: Sweep, nodes: list[Node]) -> None:

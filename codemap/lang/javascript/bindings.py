@@ -121,7 +121,7 @@ def _assignment(sweep: Sweep, node: Node) -> None:
             scope = sweep.inner(left.start_byte)
             for value in values_of(sweep, right):
                 sweep.bind(holder, sweep.source.slice(found.start(1), found.end(1)), "value", value, left.start_byte)
-            stored(sweep, sweep.source.slice(left.start_byte, left.end_byte), right, scope, left.start_byte)
+            stored(sweep, sweep.text(left), right, scope, left.start_byte)
     elif kind in _PARTS and right.type not in _DEFINING and not _class_member(sweep, left, right):
         put(sweep, left, right)
 
@@ -250,7 +250,7 @@ def _is_written_out(sweep: Sweep, node: Node) -> bool:
 
 
 def _text(sweep: Sweep, node: Node) -> str:
-    return sweep.source.slice(node.start_byte, node.end_byte)
+    return sweep.text(node)
 
 
 _BINDERS = {

@@ -51,7 +51,7 @@ def elements(sweep: Sweep, node: Node) -> Iterator[tuple[str, str]]:
     while pending:
         path, node = pending.pop()
         if node.type == "shorthand_property_identifier":
-            yield path, sweep.source.slice(node.start_byte, node.end_byte)
+            yield path, sweep.text(node)
         elif node.type not in _SPELLED:
             for value in values_of(sweep, node) if node.type in _ATOMS else ():
                 if value[0] not in "?<":
@@ -68,10 +68,10 @@ def _held(sweep: Sweep, node: Node) -> Iterator[tuple[str, Node]]:
         if node.type == "array":
             yield f"[{place}]", child
         elif child.type == "shorthand_property_identifier":
-            yield f".{sweep.source.slice(child.start_byte, child.end_byte)}", child
+            yield f".{sweep.text(child)}", child
         elif child.type == "pair":
             key, value = child.child_by_field_name("key"), child.child_by_field_name("value")
-            named = _KEY.match(sweep.source.slice(key.start_byte, key.end_byte)) if key else None
+            named = _KEY.match(sweep.text(key)) if key else None
             if value is not None and key is not None and key.type != "computed_property_name" and named:
                 yield f".{named[1]}", value
 
@@ -169,7 +169,7 @@ def _own_object(sweep: Sweep, node: Node, function: int) -> None:
     """Records what `this` is in a function that is called with an object of its own."""
     first = next(iter(_arguments_of(node)), None)
     if first is not None and first.type == "identifier":
-        _this_is(sweep, function, sweep.source.slice(first.start_byte, first.end_byte), node.start_byte)
+        _this_is(sweep, function, sweep.text(first), node.start_byte)
 
 
 def _this_is(sweep: Sweep, function: int, name: str, offset: int) -> None:
@@ -202,7 +202,7 @@ def _described(sweep: Sweep, target: str, descriptor: Node, scope: int, start: i
             for path, chain in elements(sweep, value):
                 sweep.bind(scope, f"{target}{path}", "element", chain, start)
         elif link in (".get", ".set") and value.type == "identifier":
-            name = sweep.source.slice(value.start_byte, value.end_byte)
+            name = sweep.text(value)
             accessor = next((at for at, one in enumerate(sweep.drafts) if one.qualname == name), None)
             if accessor is not None:
                 _this_is(sweep, accessor, links(target)[0], start)

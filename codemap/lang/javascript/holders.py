@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from codemap.lang.chain import without_calls
 from codemap.lang.comments import comment_above
-from codemap.lang.javascript.syntax import chain_of, first_child
+from codemap.lang.expressions import first_child
+from codemap.lang.javascript.syntax import chain_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -188,4 +188,4 @@ def _names(sweep: Sweep, node: Node) -> tuple[str, str]:
 
 
 def _text(sweep: Sweep, node: Node) -> str:
-    return sweep.source.slice(node.start_byte, node.end_byte)
+    return sweep.text(node)

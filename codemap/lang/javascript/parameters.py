@@ -90,4 +90,4 @@ def _member(chain: str, name: str) -> str:
 
 
 def _text(sweep: Sweep, node: Node) -> str:
-    return sweep.source.slice(node.start_byte, node.end_byte)
+    return sweep.text(node)

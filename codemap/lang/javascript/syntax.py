@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import NAME
-from codemap.lang.limits import MAX_LINKS, MAX_VALUES
+from codemap.lang.expressions import chosen, first_child
+from codemap.lang.limits import MAX_LINKS
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -85,23 +86,16 @@ def _link(sweep: Sweep, node: Node, kind: str) -> str:
     if kind == "subscript_expression":
         return _subscript(sweep, node)
     name = node.child_by_field_name("property") if kind == "member_expression" else None
-    return f".{sweep.source.slice(name.start_byte, name.end_byte)}" if name else ""
+    return f".{sweep.text(name)}" if name else ""
 
 
 def _subscript(sweep: Sweep, node: Node) -> str:
     """Returns the link of a subscript: that of a member where its name is spelled out."""
     index = node.child_by_field_name("index")
-    text = (
-        sweep.source.slice(index.start_byte, index.end_byte) if index and index.end_byte - index.start_byte < 60 else ""
-    )
+    text = sweep.text(index) if index and index.end_byte - index.start_byte < 60 else ""
     if text.isascii() and text.isdigit():
         return f"[{text}]"
     return f".{text[1:-1]}" if text[:1] in "\"'" and _IDENTIFIER.fullmatch(text[1:-1]) else "[]"
-
-
-def first_child(node: Node) -> Node | None:
-    """Returns the first child that is neither punctuation nor a comment."""
-    return next((child for child in node.named_children if child.type != "comment"), None)
 
 
 def unwrapped(value: Node) -> Node:
@@ -115,24 +109,11 @@ def unwrapped(value: Node) -> Node:
 
 def values_of(sweep: Sweep, node: Node) -> tuple[str, ...]:
     """Returns the chains of what an expression may evaluate to, in order; (`?`,) where none is understood."""
-    found: list[str] = []
-    pending = [node]
-    budget = 64
-    while pending and len(found) < MAX_VALUES and budget:
-        budget -= 1
-        node = pending.pop()
-        choices = _choices(node)
-        if choices:
-            pending.extend(reversed(choices))
-            continue
-        chain = chain_of(sweep, node).removesuffix(".bind()")
-        if chain[0] != "?" and chain not in found:
-            found.append(chain)
-    return tuple(found) or ("?",)
+    return chosen(node, _choices, lambda one: chain_of(sweep, one).removesuffix(".bind()"))
 
 
-def _choices(node: Node) -> list[Node]:
-    """Returns the operands whose value an expression passes on as its own."""
+def _choices(node: Node) -> list[Node] | None:
+    """Returns the operands whose value an expression passes on as its own, None where it has a value itself."""
     kind = node.type
     fields: tuple[str, ...] = ()
     if kind == "ternary_expression":
@@ -144,5 +125,5 @@ def _choices(node: Node) -> list[Node]:
         fields = ("right",)
     elif kind in ("parenthesized_expression", "await_expression"):
         inner = first_child(node)
-        return [inner] if inner else []
-    return [child for field in fields if (child := node.child_by_field_name(field))]
+        return [inner] if inner else None
+    return [child for field in fields if (child := node.child_by_field_name(field))] or None

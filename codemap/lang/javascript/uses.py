@@ -120,7 +120,7 @@ def parameters(sweep: Sweep, nodes: list[Node]) -> None:
     """Notes type parameters: they denote nothing outside."""
     for node in nodes:
         sweep.taken.add(node.start_byte)
-        sweep.type_parameters.add(sweep.source.slice(node.start_byte, node.end_byte))
+        sweep.type_parameters.add(sweep.text(node))
 
 
 def types(sweep: Sweep, nodes: list[Node]) -> None:

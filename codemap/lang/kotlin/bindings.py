@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.handed import element_of
-from codemap.lang.kotlin.syntax import chain_of, child_of, made_of, name_of, slice_of, type_of, values_of
+from codemap.lang.kotlin.syntax import chain_of, child_of, made_of, name_of, type_of, values_of
 from codemap.lang.order import in_order
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def _declared(sweep: Sweep, declaration: Node, kind: str, values: tuple[str, ...
     if name is None:
         return
     if declared is not None:
-        _name(sweep, name, "type", type_of(slice_of(sweep, declared)) or "?")
+        _name(sweep, name, "type", type_of(sweep.text(declared)) or "?")
         return
     for chain in values:
         _name(sweep, name, kind, chain)
@@ -71,7 +71,7 @@ def _loop(sweep: Sweep, node: Node) -> None:
 def _catch(sweep: Sweep, node: Node) -> None:
     name, declared = child_of(node, "simple_identifier"), child_of(node, "user_type")
     if name is not None and declared is not None:
-        _name(sweep, name, "type", type_of(slice_of(sweep, declared)) or "?")
+        _name(sweep, name, "type", type_of(sweep.text(declared)) or "?")
 
 
 def _subject(sweep: Sweep, node: Node) -> None:
@@ -86,7 +86,7 @@ def _parameters(sweep: Sweep, node: Node) -> None:
         name = child_of(one, "simple_identifier") if one.type.startswith("parameter") else None
         if name is not None:
             declared = child_of(one, *_TYPES)
-            _name(sweep, name, "type", (type_of(slice_of(sweep, declared)) if declared is not None else "") or "?")
+            _name(sweep, name, "type", (type_of(sweep.text(declared)) if declared is not None else "") or "?")
 
 
 def _lambda(sweep: Sweep, node: Node) -> None:

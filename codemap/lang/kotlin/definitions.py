@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from codemap.lang.chain import DOTTED, SPACE
 from codemap.lang.comments import comment_above
 from codemap.lang.kotlin.parameters import parameters_of
-from codemap.lang.kotlin.syntax import child_of, children_of, made_of, name_of, slice_of, type_of, values_of
+from codemap.lang.kotlin.syntax import child_of, children_of, made_of, name_of, type_of, values_of
 from codemap.lang.order import in_order
 from codemap.lang.signature import folded
 from codemap.lang.sweep import Draft
@@ -90,7 +90,7 @@ def _component(sweep: Sweep, header: Node, holder: Draft, index: int, name: str,
             at = inner.start_byte
             if kept:
                 draft = Draft("property", name, node.start_byte, node.end_byte, node.end_byte, at)
-                draft.signature, draft.returns, draft.receiver = folded(slice_of(sweep, node)), chain, "this"
+                draft.signature, draft.returns, draft.receiver = folded(sweep.text(node)), chain, "this"
                 words = _VISIBILITY.search(sweep.source.text, node.start_byte, at)
                 draft.visibility = words[0] if words else "public"
                 draft.exported = holder.exported and draft.visibility != "private"
@@ -161,7 +161,7 @@ def _property(sweep: Sweep, node: Node) -> None:
         return
     text, at = name_of(sweep, name), name.start_byte
     declared = child_of(declaration, *_TYPES)
-    chain = type_of(slice_of(sweep, declared)) if declared is not None else ""
+    chain = type_of(sweep.text(declared)) if declared is not None else ""
     inner = parts.get("getter") or parts.get("setter")
     value = _value(node, declaration)
     chain = chain or (made_of(sweep, value) if value is not None else "")

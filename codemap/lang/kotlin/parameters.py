@@ -25,7 +25,7 @@ _DEFAULT = re.compile(r"=(?!>)")
 
 def parameters_of(sweep: Sweep, node: Node) -> tuple[tuple[Parameter, bool], ...]:
     """Returns the parameters of a list, in order, each with whether it is a property of its class, too."""
-    inner = sweep.source.slice(node.start_byte, node.end_byte).strip()
+    inner = sweep.text(node).strip()
     inner = inner[inner.find("(") + 1 : -1]
     made = [_PARAMETER.match(part) for part in parts_of(inner, angles=True)]
     return tuple([(_parameter(found), bool(found[2])) for found in made if found])

@@ -63,10 +63,10 @@ def _special(sweep: Sweep, node: Node) -> str:
         known = sweep.calls.get(node.end_byte)
         return known[1] if known and known[0] == node.start_byte else ""
     if kind == "as_expression":
-        chain = class_of(slice_of(sweep, node.named_children[-1]))
+        chain = class_of(sweep.text(node.named_children[-1]))
         return f"{chain}()" if chain and not chain.endswith("]") else "?"
     if kind == "this_expression" and node.named_child_count:
-        return f"{slice_of(sweep, node.named_children[0])}()"
+        return f"{sweep.text(node.named_children[0])}()"
     if kind == "super_expression":
         return "super"
     if kind == "callable_reference":
@@ -74,7 +74,7 @@ def _special(sweep: Sweep, node: Node) -> str:
         return "?" if not found or found[2] == "class" else dotted(f"{found[1]}.{found[2]}" if found[1] else found[2])
     if kind == "object_literal":
         base = next((child for child in node.named_children if child.type == "delegation_specifier"), None)
-        return f"{class_of(slice_of(sweep, base)) or '?'}()" if base else "?"
+        return f"{class_of(sweep.text(base)) or '?'}()" if base else "?"
     return ""
 
 
@@ -83,7 +83,7 @@ def _last(sweep: Sweep, node: Node, kind: str) -> str:
         return ""
     suffix = node.named_children[-1]
     name = suffix.named_children[-1] if suffix.named_child_count else None
-    return f".{slice_of(sweep, name)}" if name and name.type == "simple_identifier" else ".?"
+    return f".{sweep.text(name)}" if name and name.type == "simple_identifier" else ".?"
 
 
 def _choices(node: Node) -> list[Node] | None:
@@ -153,14 +153,9 @@ def made_of(sweep: Sweep, node: Node) -> str:
     return class_of(f"List<{sweep.source.slice(found.start(1), found.end(1))}>") if found else ""
 
 
-def slice_of(sweep: Sweep, node: Node) -> str:
-    """Returns a node's text."""
-    return sweep.source.slice(node.start_byte, node.end_byte)
-
-
 def name_of(sweep: Sweep, node: Node) -> str:
     """Returns a name's text without the quotes that names of several words have."""
-    return slice_of(sweep, node).strip("`")
+    return sweep.text(node).strip("`")
 
 
 def child_of(node: Node, *kinds: str) -> Node | None:
@@ -182,6 +177,5 @@ __all__ = [
     "dotted",
     "first_child",
     "name_of",
-    "slice_of",
     "values_of",
 ]

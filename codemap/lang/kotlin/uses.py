@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.calls import Arguments, CallSyntax, read_calls
 from codemap.lang.chain import DOTTED, SPACE, split_chain
-from codemap.lang.kotlin.syntax import CHAIN, chain_of, child_of, dotted, name_of, slice_of
+from codemap.lang.kotlin.syntax import CHAIN, chain_of, child_of, dotted, name_of
 from codemap.lang.kotlin.words import OWN, is_platform
 from codemap.lang.order import in_order
 from codemap.lang.scopes import Sharing, read_names
@@ -29,7 +29,7 @@ def package(sweep: Sweep, nodes: list[Node]) -> None:
     for node in nodes[:1]:
         name = child_of(node, "identifier")
         if name is not None:
-            sweep.spread(dotted(slice_of(sweep, name)), 0, len(sweep.source.data))
+            sweep.spread(dotted(sweep.text(name)), 0, len(sweep.source.data))
 
 
 def bring(sweep: Sweep, nodes: list[Node]) -> None:
@@ -137,7 +137,7 @@ def parameters(sweep: Sweep, nodes: list[Node]) -> None:
     for node in nodes:
         name = child_of(node, "type_identifier")
         if name is not None:
-            sweep.type_parameters.add(slice_of(sweep, name))
+            sweep.type_parameters.add(sweep.text(name))
 
 
 def types(sweep: Sweep, nodes: list[Node]) -> None:

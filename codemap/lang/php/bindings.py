@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.php.parameters import parameters_of
-from codemap.lang.php.syntax import NAME, chain_of, name_chain, text_of, values_of
+from codemap.lang.php.syntax import NAME, chain_of, name_chain, values_of
 from codemap.lang.php.types import classes_of, is_class
 from codemap.lang.source import proper
 
@@ -87,7 +87,7 @@ def _given(sweep: Sweep, start: int, end: int) -> str:
 def _target(sweep: Sweep, target: Node, kind: str, values: tuple[str, ...]) -> None:
     """Binds a variable, or a property of the class around it."""
     start = target.start_byte
-    name = text_of(sweep, target)
+    name = sweep.text(target)
     scope = sweep.inner(start)
     if not _VARIABLE.fullmatch(sweep.source.text, start, target.end_byte):
         field = _FIELD.fullmatch(sweep.source.text, start, target.end_byte)
@@ -136,7 +136,7 @@ def _loop(sweep: Sweep, node: Node) -> None:
 def _catch(sweep: Sweep, node: Node) -> None:
     name, caught = node.child_by_field_name("name"), node.child_by_field_name("type")
     if name is not None and caught is not None:
-        _target(sweep, name, "type", classes_of(text_of(sweep, caught)) or ("?",))
+        _target(sweep, name, "type", classes_of(sweep.text(caught)) or ("?",))
 
 
 def _static(sweep: Sweep, node: Node) -> None:

@@ -9,7 +9,7 @@ from codemap.lang.comments import comment_above
 from codemap.lang.limits import MAX_TITLE
 from codemap.lang.order import in_order
 from codemap.lang.php.parameters import documented, parameters_of
-from codemap.lang.php.syntax import ANONYMOUS, name_chain, text_of
+from codemap.lang.php.syntax import ANONYMOUS, name_chain
 from codemap.lang.php.types import DocTypes, class_of, doc_types, is_class
 from codemap.lang.signature import folded
 from codemap.lang.sweep import Draft
@@ -53,7 +53,7 @@ def _spread(sweep: Sweep, nodes: list[Node]) -> None:
     for node, end in zip(nodes, ends, strict=False):
         name, body = node.child_by_field_name("name"), node.child_by_field_name("body")
         if name is not None:
-            sweep.spread(name_chain(text_of(sweep, name)), node.start_byte, node.end_byte if body else end)
+            sweep.spread(name_chain(sweep.text(name)), node.start_byte, node.end_byte if body else end)
 
 
 def _class(sweep: Sweep, node: Node) -> None:
@@ -61,7 +61,7 @@ def _class(sweep: Sweep, node: Node) -> None:
     name, body = node.child_by_field_name("name"), node.child_by_field_name("body")
     start = body.start_byte if body else node.end_byte
     if name is not None:
-        draft = Draft(_KINDS[node.type], text_of(sweep, name), node.start_byte, node.end_byte, start, name.start_byte)
+        draft = Draft(_KINDS[node.type], sweep.text(name), node.start_byte, node.end_byte, start, name.start_byte)
     elif node.type == "anonymous_class":
         draft = Draft("class", ANONYMOUS, node.start_byte, node.end_byte, start, node.start_byte)
     else:
@@ -71,7 +71,7 @@ def _class(sweep: Sweep, node: Node) -> None:
     draft.signature = folded(sweep.source.slice(opens, start)) if name is not None else ANONYMOUS
     draft.exported = sweep.enter(node.start_byte) < 0
     parents = _parents(node)
-    draft.bases = tuple([name_chain(text_of(sweep, one)) for one in parents])
+    draft.bases = tuple([name_chain(sweep.text(one)) for one in parents])
     index = _open(sweep, draft)
     if index < 0:
         return
@@ -90,7 +90,7 @@ def _traits(sweep: Sweep, node: Node) -> None:
     holder = sweep.enter(node.start_byte)
     for one in node.named_children if holder >= 0 else ():
         if one.type in ("name", "qualified_name"):
-            chain = name_chain(text_of(sweep, one))
+            chain = name_chain(sweep.text(one))
             sweep.drafts[holder].bases += (chain,)
             sweep.refer("inherit", chain, one.start_byte, holder)
 
@@ -105,7 +105,7 @@ def _function(sweep: Sweep, node: Node) -> None:
     is_method = node.type == "method_declaration"
     draft = Draft(
         "method" if is_method else "function",
-        text_of(sweep, name),
+        sweep.text(name),
         node.start_byte,
         node.end_byte,
         start,
@@ -115,7 +115,7 @@ def _function(sweep: Sweep, node: Node) -> None:
     if parameters is not None:
         draft.parameters = parameters_of(sweep, parameters)
         draft.signature = folded(sweep.source.slice(name.start_byte, (returns or parameters).end_byte))
-    draft.returns = class_of(text_of(sweep, returns)) if returns else ""
+    draft.returns = class_of(sweep.text(returns)) if returns else ""
     draft.receiver = "$this" if is_method else ""
     holder = sweep.enter(node.start_byte)
     draft.exported = holder < 0
@@ -143,9 +143,9 @@ def _property(sweep: Sweep, node: Node) -> None:
     outer = holder if alone else node
     start = hooks.start_byte if hooks else outer.end_byte
     kind = "property" if hooks else "field"
-    draft = Draft(kind, text_of(sweep, name), outer.start_byte, outer.end_byte, start, name.start_byte)
+    draft = Draft(kind, sweep.text(name), outer.start_byte, outer.end_byte, start, name.start_byte)
     declared = holder.child_by_field_name("type")
-    written = f"{text_of(sweep, declared)} " if declared else ""
+    written = f"{sweep.text(declared)} " if declared else ""
     draft.signature = folded(written + _shortened(sweep, node, name))
     draft.receiver = "$this" if hooks else ""
     parent = sweep.enter(node.start_byte)
@@ -161,13 +161,13 @@ def _promoted(sweep: Sweep, node: Node) -> None:
     if name is None or method < 0:
         return
     start, end = node.start_byte, node.end_byte
-    draft = Draft("field", text_of(sweep, name).lstrip("&"), start, end, end, name.start_byte)
+    draft = Draft("field", sweep.text(name).lstrip("&"), start, end, end, name.start_byte)
     draft.signature = folded(sweep.source.slice(start, end))
     declared, parent = node.child_by_field_name("type"), sweep.drafts[method].parent
     _make_member(sweep, draft, parent, start)
     draft.doc = comment_above(sweep.source, start)[1]
     if sweep.add(draft, parent) >= 0 and declared:
-        _bind_type(sweep, parent, draft, class_of(text_of(sweep, declared)))
+        _bind_type(sweep, parent, draft, class_of(sweep.text(declared)))
 
 
 def _constant(sweep: Sweep, node: Node) -> None:
@@ -179,7 +179,7 @@ def _constant(sweep: Sweep, node: Node) -> None:
     alone = node.type == "const_element" and declaration.named_children[-1].start_byte == node.start_byte
     alone = alone and sum(child.type == "const_element" for child in declaration.named_children) == 1
     outer = declaration if alone else node
-    draft = Draft("constant", text_of(sweep, name), outer.start_byte, outer.end_byte, outer.end_byte, name.start_byte)
+    draft = Draft("constant", sweep.text(name), outer.start_byte, outer.end_byte, outer.end_byte, name.start_byte)
     draft.signature = folded(_shortened(sweep, node, name))
     holder = sweep.enter(node.start_byte)
     draft.exported = holder < 0
@@ -250,7 +250,7 @@ def _attributes(sweep: Sweep, node: Node, draft: Draft) -> list[tuple[int, str, 
     for attribute in [one for group in groups for one in group.named_children if one.type == "attribute"]:
         name = attribute.named_children[0]
         opens = next((child.start_byte for child in node.children if child.start_byte >= listed.end_byte), 0)  # type: ignore[union-attr]
-        found.append((name.start_byte, name_chain(text_of(sweep, name)), opens))
+        found.append((name.start_byte, name_chain(sweep.text(name)), opens))
     draft.decorators = tuple([chain for _, chain, _ in found])
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from codemap.lang.php.syntax import NAME, text_of
+from codemap.lang.php.syntax import NAME
 from codemap.lang.php.types import class_of, is_class
 from codemap.lang.source import proper
 from codemap.model import Parameter
@@ -36,8 +36,8 @@ def _parameter(sweep: Sweep, node: Node) -> Parameter | None:
     if name is None:
         return None
     declared = node.child_by_field_name("type")
-    annotation = class_of(text_of(sweep, declared)) if declared else ""
-    shown = text_of(sweep, name).lstrip("&. ")
+    annotation = class_of(sweep.text(declared)) if declared else ""
+    shown = sweep.text(name).lstrip("&. ")
     if node.type == "variadic_parameter":
         return Parameter(shown, "rest", False, f"{annotation}[]" if annotation else "")
     return Parameter(shown, "normal", node.child_by_field_name("default_value") is None, annotation)

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from codemap.lang.limits import MAX_LINKS, MAX_VALUES
+from codemap.lang.expressions import chosen, first_child
+from codemap.lang.limits import MAX_LINKS
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -74,11 +75,6 @@ def dotted(written: str) -> str:
     return (ROOT if absolute else "") + (head if absolute else head.lstrip(".")) + name
 
 
-def text_of(sweep: Sweep, node: Node) -> str:
-    """Returns a node's text."""
-    return sweep.source.slice(node.start_byte, node.end_byte)
-
-
 def name_chain(text: str) -> str:
     """Returns the chain of a class, function or constant name as it is written."""
     return dotted(_SPACE.sub("", text))
@@ -134,7 +130,7 @@ def _member(sweep: Sweep, node: Node, kind: str) -> str:
     """Returns the last link of a member's chain; `X::class` names the class itself."""
     name = node.named_children[-1] if kind.startswith("class_") else node.child_by_field_name("name")
     dynamic = name is None or name.type != ("variable_name" if kind == "scoped_property_access_expression" else "name")
-    text = "?" if name is None or dynamic else text_of(sweep, name)
+    text = "?" if name is None or dynamic else sweep.text(name)
     if kind.startswith("class_") and text == "class":
         return ""
     return f".${text}" if kind in _MEMBERS else f".{text}" if kind not in _CALLS else f".{text}()"
@@ -150,31 +146,13 @@ def made_class(sweep: Sweep, node: Node) -> tuple[str, int]:
     return chain_of(sweep, named), named.start_byte
 
 
-def first_child(node: Node) -> Node | None:
-    """Returns the first child that is neither punctuation nor a comment."""
-    return next((child for child in node.named_children if child.type != "comment"), None)
-
-
 def values_of(sweep: Sweep, node: Node) -> tuple[str, ...]:
     """Returns the chains of what an expression may evaluate to, in order; (`?`,) where none is understood."""
-    found: list[str] = []
-    pending = [node]
-    budget = 64
-    while pending and len(found) < MAX_VALUES and budget:
-        budget -= 1
-        node = pending.pop()
-        choices = _choices(node)
-        if choices:
-            pending.extend(reversed(choices))
-            continue
-        chain = chain_of(sweep, node)
-        if chain[0] != "?" and chain not in found:
-            found.append(chain)
-    return tuple(found) or ("?",)
+    return chosen(node, _choices, lambda one: chain_of(sweep, one))
 
 
-def _choices(node: Node) -> list[Node]:
-    """Returns the operands whose value an expression passes on as its own."""
+def _choices(node: Node) -> list[Node] | None:
+    """Returns the operands whose value an expression passes on as its own, None where it has a value itself."""
     kind = node.type
     fields: tuple[str, ...] = ()
     if kind == "conditional_expression":
@@ -186,9 +164,9 @@ def _choices(node: Node) -> list[Node]:
         fields = ("right",)
     elif kind in ("parenthesized_expression", "clone_expression"):
         inner = first_child(node)
-        return [inner] if inner else []
+        return [inner] if inner else None
     elif kind == "match_expression":
         body = node.child_by_field_name("body")
         arms = [arm.child_by_field_name("return_expression") for arm in (body.named_children if body else ())]
-        return [arm for arm in arms if arm]
-    return [child for field in fields if (child := node.child_by_field_name(field))]
+        return [arm for arm in arms if arm] or None
+    return [child for field in fields if (child := node.child_by_field_name(field))] or None

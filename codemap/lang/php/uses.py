@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.calls import Arguments, CallSyntax, read_calls
 from codemap.lang.order import in_order
-from codemap.lang.php.syntax import NAME, ROOT, chain_of, dotted, made_class, name_chain, text_of, values_of
+from codemap.lang.php.syntax import NAME, ROOT, chain_of, dotted, made_class, name_chain, values_of
 from codemap.lang.php.types import PRIMITIVE
 from codemap.lang.results import read_results
 from codemap.lang.source import proper
@@ -102,7 +102,7 @@ def yields(sweep: Sweep, nodes: list[Node]) -> None:
 def types(sweep: Sweep, nodes: list[Node]) -> None:
     """Records the classes in types; the language's own are left out."""
     for node in nodes:
-        written = text_of(sweep, node)
+        written = sweep.text(node)
         if written.lower() not in PRIMITIVE:
             sweep.refer("annotate", name_chain(written), node.start_byte, sweep.owner(node.start_byte))
 

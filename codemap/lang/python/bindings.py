@@ -6,9 +6,10 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import DOTTED, NAME
+from codemap.lang.expressions import first_child
 from codemap.lang.python.flows import holds, iterates, stored
 from codemap.lang.python.parameters import parameters_of
-from codemap.lang.python.syntax import chain_of, first_child, is_passing, is_rearranging, iterated, values_of
+from codemap.lang.python.syntax import chain_of, is_passing, is_rearranging, iterated, values_of
 from codemap.lang.python.types import classes_of
 from codemap.lang.source import proper
 
@@ -77,7 +78,7 @@ def _assignment(sweep: Sweep, node: Node) -> None:
     if left is None:
         return
     if declared:
-        for chain in classes_of(sweep.source.slice(declared.start_byte, declared.end_byte)) or ("?",):
+        for chain in classes_of(sweep.text(declared)) or ("?",):
             _target(sweep, left, "type", (chain,))
     if right:
         _unpack(sweep, left, right)
@@ -296,7 +297,7 @@ def defaults(sweep: Sweep, nodes: list[Node]) -> None:
 
 
 def _text(sweep: Sweep, node: Node) -> str:
-    return sweep.source.slice(node.start_byte, node.end_byte)
+    return sweep.text(node)
 
 
 _BINDERS = {

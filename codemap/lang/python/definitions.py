@@ -191,7 +191,7 @@ def _alias(sweep: Sweep, node: Node, scope: int, public: frozenset[str] | None) 
     found = DOTTED.match(sweep.source.text, left.start_byte)
     name = sweep.source.slice(left.start_byte, found.end() if found else left.end_byte)
     draft = Draft("type", name, node.start_byte, node.end_byte, node.end_byte, left.start_byte)
-    draft.signature = folded(sweep.source.slice(node.start_byte, node.end_byte), "#", value=True)
+    draft.signature = folded(sweep.text(node), "#", value=True)
     _publish(sweep, draft, scope, public)
     sweep.add(draft)
 

@@ -11,7 +11,8 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import NAME, links
-from codemap.lang.python.syntax import chain_of, first_child, is_rearranging, iterated, values_of
+from codemap.lang.expressions import first_child
+from codemap.lang.python.syntax import chain_of, is_rearranging, iterated, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -209,7 +210,7 @@ def _passed(node: Node, sweep: Sweep) -> Iterator[tuple[str, Node]]:
         if kind == "keyword_argument":
             key, value = child.child_by_field_name("name"), child.child_by_field_name("value")
             if key is not None and value is not None and value.type in _ATOMS | _SPELLED:
-                yield sweep.source.slice(key.start_byte, key.end_byte), value
+                yield sweep.text(key), value
         elif kind in ("list_splat", "dictionary_splat"):
             return
         elif kind != "comment":

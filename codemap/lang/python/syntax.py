@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import DOTTED, SPACE
+from codemap.lang.expressions import first_child
 from codemap.lang.limits import MAX_LINKS, MAX_VALUES
 from codemap.lang.python.types import class_of
 
@@ -64,7 +65,7 @@ def _step(sweep: Sweep, node: Node, kind: str) -> tuple[str, Node] | str:
     link = ""
     if kind == "attribute":
         inner, name = node.child_by_field_name("object"), node.child_by_field_name("attribute")
-        link = "." + sweep.source.slice(name.start_byte, name.end_byte) if name else ""
+        link = "." + sweep.text(name) if name else ""
     elif kind == "call":
         known = sweep.calls.get(node.end_byte)
         if known and known[0] == node.start_byte:
@@ -92,11 +93,6 @@ def literal_of(sweep: Sweep, node: Node, kind: str) -> str:
     return "<bytes>" if literal == "<str>" and _BYTES.match(sweep.source.text, node.start_byte) else literal
 
 
-def first_child(node: Node) -> Node | None:
-    """Returns the first child that is neither punctuation nor a comment."""
-    return next((child for child in node.named_children if child.type != "comment"), None)
-
-
 def values_of(sweep: Sweep, node: Node) -> tuple[str, ...]:
     """Returns the chains of what an expression may evaluate to, in order; (`?`,) where none is understood."""
     found: list[str] = []
@@ -114,7 +110,7 @@ def values_of(sweep: Sweep, node: Node) -> tuple[str, ...]:
             first, *others = _arguments(node)[:2] or [node]
             if chain.endswith("cast()"):
                 pending.extend(others)
-                declared = class_of(sweep.source.slice(first.start_byte, first.end_byte))
+                declared = class_of(sweep.text(first))
                 chain = f"{declared}()" if declared else "?"
             else:
                 chain = chain_of(sweep, first)

@@ -148,7 +148,7 @@ def _names(sweep: Sweep, node: Node) -> tuple[str, str]:
 
 
 def _text(sweep: Sweep, node: Node) -> str:
-    return SPACE.sub("", sweep.source.slice(node.start_byte, node.end_byte))
+    return SPACE.sub("", sweep.text(node))
 
 
 def names(sweep: Sweep, nodes: list[Node]) -> None:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.ruby.bodies import HOLDERS
-from codemap.lang.ruby.syntax import chain_of, last_statement, text_of, values_of
+from codemap.lang.ruby.syntax import chain_of, last_statement, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,7 +83,7 @@ def _leaves(target: Node) -> Iterator[Node]:
 
 def _target(sweep: Sweep, target: Node, kind: str, values: tuple[str, ...]) -> None:
     """Binds a variable in its scope; a field or a constant in the type around it."""
-    start, name = target.start_byte, text_of(sweep, target)
+    start, name = target.start_byte, sweep.text(target)
     scope = sweep.inner(start)
     if target.type in _FIELDS:
         scope = _type_around(sweep, scope)
@@ -121,7 +121,7 @@ def blocks(sweep: Sweep, nodes: list[Node]) -> None:
         if parameters is None or call is None:
             continue
         method, receiver = call.child_by_field_name("method"), call.child_by_field_name("receiver")
-        name = text_of(sweep, method) if method is not None else ""
+        name = sweep.text(method) if method is not None else ""
         kind = "item" if name in _ITEMS else "value"
         value = chain_of(sweep, receiver) if receiver is not None and (name in _ITEMS or name in _SELF) else "?"
         for place, one in enumerate(parameters.named_children):

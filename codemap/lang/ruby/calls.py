@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from codemap.lang.ruby.syntax import NAME, chain_of, class_around, text_of, word_chain
+from codemap.lang.ruby.syntax import NAME, chain_of, class_around, word_chain
 from codemap.lang.source import proper
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class _Call(NamedTuple):
 def _of_tree(sweep: Sweep, node: Node) -> tuple[str, str, int]:
     """Returns (receiver, name, offset of the name) of a call from the tree."""
     receiver, method = node.child_by_field_name("receiver"), node.child_by_field_name("method")
-    name = text_of(sweep, method) if method is not None else "call"
+    name = sweep.text(method) if method is not None else "call"
     at = method.start_byte if method is not None else node.start_byte
     return (chain_of(sweep, receiver) if receiver is not None else ""), name, at
 
@@ -147,7 +147,7 @@ def _counted(sweep: Sweep, arguments: Node) -> Arguments:
         if kind == "pair":
             key = child.child_by_field_name("key")
             if key is not None and key.type == "hash_key_symbol":
-                named.append(text_of(sweep, key))
+                named.append(sweep.text(key))
             else:
                 spread = True
         elif kind in ("splat_argument", "hash_splat_argument", "forward_argument"):
@@ -189,5 +189,5 @@ def supers(sweep: Sweep, nodes: list[Node]) -> None:
 def passed(sweep: Sweep, nodes: list[Node]) -> None:
     """Records methods that a block is made of: `&:name` calls it on every element."""
     for node in nodes:
-        name = text_of(sweep, node).lstrip(":")
+        name = sweep.text(node).lstrip(":")
         sweep.rows.append((node.start_byte + 1, "call", name, "?", sweep.inner(node.start_byte), 0, (), False))

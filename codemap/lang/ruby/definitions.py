@@ -9,7 +9,7 @@ from codemap.lang.order import in_order
 from codemap.lang.ruby.bodies import Bodies
 from codemap.lang.ruby.macros import MACRO, call, word
 from codemap.lang.ruby.parameters import parameters_of
-from codemap.lang.ruby.syntax import constant_chain, text_of
+from codemap.lang.ruby.syntax import constant_chain
 from codemap.lang.signature import folded
 from codemap.lang.sweep import Draft
 
@@ -52,7 +52,7 @@ def _type(bodies: Bodies, node: Node) -> None:
         return
     superclass = node.child_by_field_name("superclass")
     opens = (superclass or name).end_byte
-    path, _, last = constant_chain(text_of(sweep, name)).removeprefix("::.").rpartition(".")
+    path, _, last = constant_chain(sweep.text(name)).removeprefix("::.").rpartition(".")
     draft = Draft(node.type, last, node.start_byte, node.end_byte, opens, name.end_byte - len(last.encode()))
     draft.prefix = f"{path}." if path else ""
     draft.signature = folded(sweep.source.slice(node.start_byte, opens), "#")
@@ -71,7 +71,7 @@ def _unended(bodies: Bodies, node: Node) -> None:
     if keyword is None or around is None:
         return
     draft = Draft(
-        keyword.type, text_of(bodies.sweep, node), keyword.start_byte, around.end_byte, node.end_byte, node.start_byte
+        keyword.type, bodies.sweep.text(node), keyword.start_byte, around.end_byte, node.end_byte, node.start_byte
     )
     draft.signature = f"{keyword.type} {draft.name}"
     bodies.sweep.taken.add(node.start_byte)
@@ -85,7 +85,7 @@ def _inherit(bodies: Bodies, index: int, parent: Node) -> None:
     if made and made[1] in ("Struct", "Data"):
         _members(bodies, index, parent.start_byte, parent.end_byte)
     elif parent.type in ("constant", "scope_resolution"):
-        bodies.inherit(index, constant_chain(text_of(sweep, parent)), parent.start_byte, first=False)
+        bodies.inherit(index, constant_chain(sweep.text(parent)), parent.start_byte, first=False)
 
 
 def _members(bodies: Bodies, index: int, start: int, end: int) -> None:
@@ -106,12 +106,12 @@ def _method(bodies: Bodies, node: Node) -> None:
         return
     parameters, holder = node.child_by_field_name("parameters"), node.child_by_field_name("object")
     header = (parameters or name).end_byte
-    draft = Draft("function", text_of(sweep, name), node.start_byte, node.end_byte, name.end_byte, name.start_byte)
+    draft = Draft("function", sweep.text(name), node.start_byte, node.end_byte, name.end_byte, name.start_byte)
     draft.parameters = parameters_of(sweep, parameters) if parameters is not None else ()
     written = folded(sweep.source.slice((holder or name).start_byte, header), "#")
     draft.signature = written if holder else bodies.signature(written, node.start_byte)
     sweep.taken.update((name.start_byte, *([holder.start_byte] if holder else [])))
-    bodies.open_method(draft, text_of(sweep, holder) if holder else "")
+    bodies.open_method(draft, sweep.text(holder) if holder else "")
 
 
 def _constant(bodies: Bodies, node: Node) -> None:
@@ -121,7 +121,7 @@ def _constant(bodies: Bodies, node: Node) -> None:
     if left is None or right is None:
         return
     sweep.taken.update(range(left.start_byte, left.end_byte))
-    path, _, last = constant_chain(text_of(sweep, left)).removeprefix("::.").rpartition(".")
+    path, _, last = constant_chain(sweep.text(left)).removeprefix("::.").rpartition(".")
     draft = Draft("constant", last, node.start_byte, node.end_byte, node.end_byte, left.start_byte)
     draft.prefix = f"{path}." if path else ""
     made = _MADE.match(sweep.source.text, right.start_byte) if right.type == "call" else None
@@ -129,7 +129,7 @@ def _constant(bodies: Bodies, node: Node) -> None:
         _made_type(bodies, draft, right, made)
         return
     short = node.end_byte - node.start_byte <= _MAX_VALUE
-    draft.signature = folded(sweep.source.slice(node.start_byte, node.end_byte), "#", value=True) if short else last
+    draft.signature = folded(sweep.text(node), "#", value=True) if short else last
     bodies.add(draft)
 
 
@@ -153,7 +153,7 @@ def _alias(bodies: Bodies, node: Node) -> None:
     if name is not None and old is not None:
         sweep = bodies.sweep
         sweep.taken.update((name.start_byte, old.start_byte))
-        bodies.alias(text_of(sweep, name).lstrip(":"), text_of(sweep, old).lstrip(":"), node, name.start_byte)
+        bodies.alias(sweep.text(name).lstrip(":"), sweep.text(old).lstrip(":"), node, name.start_byte)
 
 
 _DEFINERS: dict[str, Callable[[Bodies, Node], None]] = {

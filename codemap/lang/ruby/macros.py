@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from codemap.lang.comments import documentation_above
 from codemap.lang.limits import MAX_TITLE
 from codemap.lang.ruby.bodies import HOLDERS
-from codemap.lang.ruby.syntax import constant_chain, text_of
+from codemap.lang.ruby.syntax import constant_chain
 from codemap.lang.signature import folded
 from codemap.lang.sweep import Draft
 
@@ -40,7 +40,7 @@ _NOT_IN_NAMES = re.compile(r"[.:\s]+")
 
 def word(bodies: Bodies, node: Node) -> None:
     """Follows a bare word that sets the visibility of the methods below it."""
-    written = text_of(bodies.sweep, node)
+    written = bodies.sweep.text(node)
     if written in _VISIBILITY or written == "module_function":
         bodies.set_visibility(node.start_byte, written if written in _VISIBILITY else "public")
 
@@ -161,7 +161,7 @@ def _block(bodies: Bodies, node: Node) -> None:
         return
     title = sweep.source.slice(test.start(4), test.end(4)) if test[4] is not None else test[2]
     if title is None:  # what has no title is told by what it does
-        title = sweep.source.slice(block.start_byte, block.end_byte).strip("{}")
+        title = sweep.text(block).strip("{}")
     title = _NOT_IN_NAMES.sub(" ", title).strip(" ")[:MAX_TITLE].strip(" ")
     draft = Draft("test", f"{test[1]}: {title}", start, node.end_byte, block.start_byte, start)
     draft.signature = folded(sweep.source.slice(start, block.start_byte), "#")

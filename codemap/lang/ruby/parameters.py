@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from codemap.lang.ruby.syntax import NAME, text_of
+from codemap.lang.ruby.syntax import NAME
 from codemap.lang.source import proper
 from codemap.model import Parameter
 
@@ -40,11 +40,11 @@ def parameters_of(sweep: Sweep, node: Node) -> tuple[Parameter, ...]:
 def _parameters(sweep: Sweep, node: Node) -> list[Parameter]:
     kind = node.type
     if kind in ("identifier", "destructured_parameter"):
-        return [Parameter(text_of(sweep, node), "normal", True, "")]
+        return [Parameter(sweep.text(node), "normal", True, "")]
     if kind == "forward_parameter":
         return [Parameter("...", "rest", False, ""), Parameter("...", "options", False, "")]
     name = node.child_by_field_name("name")
     if kind not in _KINDS:
         return []
     required = kind == "keyword_parameter" and node.child_by_field_name("value") is None
-    return [Parameter(text_of(sweep, name) if name else "", _KINDS[kind], required, "")]
+    return [Parameter(sweep.text(name) if name else "", _KINDS[kind], required, "")]

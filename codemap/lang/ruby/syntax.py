@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from codemap.lang.limits import MAX_LINKS, MAX_VALUES
+from codemap.lang.expressions import chosen
+from codemap.lang.limits import MAX_LINKS
 from codemap.lang.ruby.variables import is_local
 
 if TYPE_CHECKING:
@@ -49,11 +50,6 @@ _DESCRIBED = re.compile(r"(?:RSpec\.)?\w+[\s(]+((?:::)?[A-Z]\w*(?:::[A-Z]\w*)*)"
 _VARIABLES = frozenset({"instance_variable", "class_variable"})
 _ASIDE = frozenset({"rescue", "ensure", "comment", "heredoc_body"})
 _BLOCKS = frozenset({"then", "else", "begin", "parenthesized_statements", "body_statement", "block_body", "do"})
-
-
-def text_of(sweep: Sweep, node: Node) -> str:
-    """Returns a node's text."""
-    return sweep.source.slice(node.start_byte, node.end_byte)
 
 
 def constant_chain(written: str) -> str:
@@ -103,7 +99,7 @@ def chain_of(sweep: Sweep, node: Node) -> str:
     while len(links) < MAX_LINKS:
         kind = node.type
         if kind in ("identifier", "self", "constant", "scope_resolution", "global_variable") or kind in _VARIABLES:
-            text = text_of(sweep, node)
+            text = sweep.text(node)
             scoped = kind == "scope_resolution"
             links.append(_scoped(text) if scoped else word_chain(sweep, text, sweep.inner(node.start_byte)))
             break
@@ -133,14 +129,14 @@ def _scoped(text: str) -> str:
 def call_link(sweep: Sweep, node: Node) -> str:
     """Returns the last link of a call with a receiver: `.f()`, or `()` where it makes an object."""
     method = node.child_by_field_name("method")
-    name = text_of(sweep, method) if method else "call"
+    name = sweep.text(method) if method else "call"
     return "()" if name == "new" else f".{name}()"
 
 
 def bare_call(sweep: Sweep, node: Node) -> str:
     """Returns the chain of a call without receiver."""
     method = node.child_by_field_name("method")
-    return f"{text_of(sweep, method)}()" if method and method.type != "super" else "?"
+    return f"{sweep.text(method)}()" if method and method.type != "super" else "?"
 
 
 def last_statement(node: Node) -> Node | None:
@@ -150,24 +146,11 @@ def last_statement(node: Node) -> Node | None:
 
 def values_of(sweep: Sweep, node: Node) -> tuple[str, ...]:
     """Returns the chains of what an expression may evaluate to, in order; (`?`,) where none is understood."""
-    found: list[str] = []
-    pending = [node]
-    budget = 64
-    while pending and len(found) < MAX_VALUES and budget:
-        budget -= 1
-        node = pending.pop()
-        choices = _choices(node)
-        if choices:
-            pending.extend(reversed(choices))
-            continue
-        chain = chain_of(sweep, node)
-        if chain[0] != "?" and chain not in found:
-            found.append(chain)
-    return tuple(found) or ("?",)
+    return chosen(node, _choices, lambda one: chain_of(sweep, one))
 
 
-def _choices(node: Node) -> list[Node]:
-    """Returns the expressions whose value an expression passes on as its own."""
+def _choices(node: Node) -> list[Node] | None:
+    """Returns the expressions whose value an expression passes on as its own, None where it has a value itself."""
     kind = node.type
     fields: tuple[str, ...] = ()
     if kind in ("conditional", "if", "unless", "elsif"):
@@ -181,11 +164,11 @@ def _choices(node: Node) -> list[Node]:
         fields = ("right",)
     elif kind in _BLOCKS:
         last = last_statement(node)
-        return [last] if last else []
+        return [last] if last else None
     elif kind in ("case", "case_match"):
         arms = [child.child_by_field_name("body") or child for child in node.named_children if child.type in _ARMS]
-        return [arm for arm in arms if arm.type not in ("when", "in_clause")]
-    return [child for field in fields if (child := node.child_by_field_name(field))]
+        return [arm for arm in arms if arm.type not in ("when", "in_clause")] or None
+    return [child for field in fields if (child := node.child_by_field_name(field))] or None
 
 
 _ARMS = frozenset({"when", "in_clause", "else"})

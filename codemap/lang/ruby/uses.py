@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.order import in_order
 from codemap.lang.ruby.bodies import HOLDERS
-from codemap.lang.ruby.syntax import class_around, constant_chain, described, text_of
+from codemap.lang.ruby.syntax import class_around, constant_chain, described
 from codemap.lang.ruby.variables import is_local
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def constants(sweep: Sweep, nodes: list[Node]) -> None:
             continue
         done = end
         if start not in sweep.taken and _CHAIN.fullmatch(sweep.source.text, start, end):
-            sweep.refer("read", constant_chain(text_of(sweep, node)), start, sweep.owner(start))
+            sweep.refer("read", constant_chain(sweep.text(node)), start, sweep.owner(start))
 
 
 def callbacks(sweep: Sweep, nodes: list[Node]) -> None:

@@ -57,7 +57,7 @@ def _let(sweep: Sweep, node: Node) -> None:
     given = node.child_by_field_name("value")
     if pattern is None:
         return
-    declared = class_of(sweep.source.slice(written.start_byte, written.end_byte)) if written else ""
+    declared = class_of(sweep.text(written)) if written else ""
     if declared:
         _take(sweep, pattern, "type", declared)
     elif given is not None:
@@ -112,7 +112,7 @@ def _closure(sweep: Sweep, node: Node) -> None:
     for one in parameters.named_children if parameters else ():
         pattern = one.child_by_field_name("pattern") or one
         written = one.child_by_field_name("type") if pattern is not one else None
-        declared = class_of(sweep.source.slice(written.start_byte, written.end_byte)) if written else ""
+        declared = class_of(sweep.text(written)) if written else ""
         _take(sweep, pattern, "type" if declared else "value", declared or given)
         given = "?"
 
@@ -136,7 +136,7 @@ def _constant(sweep: Sweep, node: Node) -> None:
     name, scope = node.child_by_field_name("name"), sweep.inner(node.start_byte)
     if name is not None and scope >= 0 and sweep.drafts[scope].kind in ("function", "method"):
         written = node.child_by_field_name("type")
-        declared = class_of(sweep.source.slice(written.start_byte, written.end_byte)) if written else ""
+        declared = class_of(sweep.text(written)) if written else ""
         _name(sweep, _text(sweep, name), "type" if declared else "value", declared or "?", name.start_byte)
 
 
@@ -185,7 +185,7 @@ def _name(sweep: Sweep, name: str, kind: str, value: str, offset: int) -> None:
 
 
 def _text(sweep: Sweep, node: Node) -> str:
-    return sweep.source.slice(node.start_byte, node.end_byte)
+    return sweep.text(node)
 
 
 _BINDERS = {

@@ -64,7 +64,7 @@ def _special(sweep: Sweep, node: Node) -> str | Node | None:
 
 
 def _class(sweep: Sweep, written: Node | None, made: str) -> str:
-    chain = class_of(sweep.source.slice(written.start_byte, written.end_byte)) if written else ""
+    chain = class_of(sweep.text(written)) if written else ""
     return chain + made if chain and not chain.endswith("[]") else "?"
 
 
