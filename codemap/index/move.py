@@ -21,7 +21,7 @@ from codemap.index.state import Kept
 from codemap.index.store import Stores
 from codemap.index.world import KeptWorld
 from codemap.index.writing import MapWriter
-from codemap.model import BlobId, Entry, path_bytes, path_of
+from codemap.model import BlobId, Entry, display_path, path_bytes, path_of
 
 _MOST_SURFACES = 4_000
 """Surfaces kept from writing files to resolving them; those of more files are read again."""
@@ -155,7 +155,10 @@ class Move:
             module = world.module(path)
             body = self.stores.facts.body(facts) if module and facts is not None else None
             if module and body:
-                writer.write_edges(file, path, resolver.resolve(module, body))
+                resolution = resolver.resolve(module, body)
+                writer.write_edges(file, path, resolution)
+                if resolution.fault:
+                    self.notices = (*self.notices, f"{display_path(path)} was not resolved: {resolution.fault}")
                 count += 1
             else:
                 writer.forget_edges(file)

@@ -23,7 +23,7 @@ from codemap.index.names_alone import NamesAlone
 from codemap.index.outcome import Outcome, Target, edge_to
 from codemap.index.overriding import Overriding
 from codemap.index.packing import Body
-from codemap.index.rules import CONFIDENCE
+from codemap.index.rules import CONFIDENCE, FAILED
 from codemap.index.serving import served_edges
 from codemap.index.sight import Sight
 from codemap.index.targets import Targets
@@ -50,13 +50,15 @@ NO_REFERENCE = 1 << 30
 class Resolution:
     """What one file's references came to: its edges, the outcome of every reference by rule, the names asked for.
 
-    `unknown` has the references (as indexes) that no rule could place.
+    `unknown` has the references (as indexes) that no rule could place. `fault` says what went wrong inside: such a
+    file has no edges, and is asked again when one of the names in it changes.
     """
 
     edges: tuple[RawEdge, ...]
     tally: dict[str, int]
     names: frozenset[str]
     unknown: tuple[int, ...]
+    fault: str = ""
 
 
 class Resolver:
@@ -68,7 +70,15 @@ class Resolver:
         self.dispatch = Dispatch(lookup)
 
     def resolve(self, module: Module, body: Body) -> Resolution:
-        """Returns the edges of one file, in the order of its imports, references and definitions."""
+        """Returns the edges of one file, in the order of its imports, references and definitions; never raises."""
+        try:
+            return self._resolve(module, body)
+        except Exception as error:  # a fault in the rules must cost one file, not the run; it is said
+            names = {word for _, name, receiver, *_ in body.uses() for word in (name, *receiver.split("."))}
+            fault = f"internal error: {type(error).__name__}: {error}"
+            return Resolution((), {FAILED: len(body.references)}, self.lookup.recorded() | names, (), fault)
+
+    def _resolve(self, module: Module, body: Body) -> Resolution:
         self.lookup.start()
         work = _FileWork(self.lookup, self.candidates, self.dispatch, module, body)
         work.imports()

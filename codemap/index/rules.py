@@ -28,6 +28,9 @@ CONFIDENCE = {
 WITHOUT_EDGE = ("external", "builtin", "local", "unresolved")
 """Outcomes without an edge: known not to be ours (`external`, `builtin`), a local value (`local`), or not known."""
 
+FAILED = "failed"
+"""The outcome of every reference of a file that a fault in the rules kept from being resolved."""
+
 NEAREST = 3
 """An ambiguous reference keeps this many candidates as edges; all are counted."""
 

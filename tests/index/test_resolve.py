@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from codemap.index.module import Module
+from codemap.index.packing import Body
+from codemap.index.resolve import Resolution, Resolver
 from tests.support.maps import edges_of, project_at
 from tests.support.repos import RepoBuilder
 
@@ -313,3 +316,23 @@ def test_a_file_without_definitions_can_be_called(repo: RepoBuilder) -> None:
     with project_at(repo.root) as project:
         assert project.refresh().resolved == 4
         assert ("main.js::<module>", "data.js::<module>") in {(a, b) for a, b, *_ in edges_of(project)}
+
+
+def test_a_fault_in_the_rules_costs_one_file_and_is_said(repo: RepoBuilder, monkeypatch: pytest.MonkeyPatch) -> None:
+    repo.commit("all", {"a.py": "def f(): pass\nf()\n", "b.py": "def g(): pass\ng()\n"})
+    real = Resolver._resolve
+
+    def faulty(self: Resolver, module: Module, body: Body) -> Resolution:
+        if module.path == "a.py":
+            raise KeyError("a fault")
+        return real(self, module, body)
+
+    monkeypatch.setattr(Resolver, "_resolve", faulty)
+    with project_at(repo.root) as project:
+        report = project.refresh()
+        assert report.notices == ("a.py was not resolved: internal error: KeyError: 'a fault'",)
+        assert [edge[:2] for edge in edges_of(project)] == [("b.py::<module>", "b.py::g")]
+        monkeypatch.undo()
+        repo.write("c.py", "def f(): pass\n")
+        project.refresh()
+        assert ("a.py::<module>", "a.py::f", "call", "scope") in edges_of(project)

@@ -10,6 +10,7 @@ from pathlib import Path
 from codemap.git import Snapshot, list_entries
 from codemap.index.graph import View
 from codemap.index.module import Place
+from codemap.index.rules import FAILED
 from codemap.project import Project, opened
 from tests.support.repos import RepoBuilder
 
@@ -26,6 +27,7 @@ def project_at(root: Path, **environ: str) -> Iterator[Project]:
 def kept_rows(project: Project) -> Rows:
     """Returns the kept map: files, symbols, edges, tallies and postings, without ids."""
     run = project.stores.map.execute
+    assert not list(run("SELECT path FROM tally JOIN file ON file.id = tally.file WHERE rule = ?", (FAILED,)))
     return {
         "files": sorted(run("SELECT path, mode, blob, language, category, status, reason FROM file")),
         "symbols": sorted(
