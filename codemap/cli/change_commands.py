@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from codemap.cli.door import Door, complain, show, show_answer
+from codemap.cli.door import Door, complain, show, show_answer, show_document
 from codemap.cli.options import MOST, limit, reading, scoped
 from codemap.errors import UsageError
 
@@ -14,8 +14,19 @@ if TYPE_CHECKING:
     from codemap.context.report import ChangesContext, NamedTest
 
 
+REPORTS = ("text", "json", "sarif", "github")
+
+
 @click.command("changes-context")
 @scoped
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(REPORTS),
+    default="text",
+    metavar="|".join(REPORTS),
+    help="sarif for code scanning, github for annotations in a workflow",
+)
 @click.option(
     "--max-bytes", type=click.IntRange(0, MOST), default=0, help="Shed whole sections until the text fits (0: never)"
 )
@@ -31,6 +42,7 @@ def changes_context(
     base: str | None,
     commit: str | None,
     patch: BinaryIO | None,
+    form: str,
     max_bytes: int,
     limit: int,
     refresh: str,
@@ -54,16 +66,27 @@ def changes_context(
             range_text=range_text,
             commit=commit,
             patch=patch.read() if patch else None,
-            limit=limit,
-            with_hunks=as_json,
+            limit=limit if form in ("text", "json") else 0,
+            with_hunks=as_json or form == "json",
             refresh=refresh,
             progress=progress,
         )
 
+    if form == "sarif" and not as_json:
+        from codemap.views.sarif import sarif_document
+
+        show_document(sarif_document(report))
+        return
+    if form == "github" and not as_json:
+        from codemap.views.annotations import render_annotations
+
+        show(render_annotations(report))
+        return
+
     def text(answer: ChangesContext) -> str:
         return view.fitted_changes(answer, max_bytes) if max_bytes else view.render_changes(answer)
 
-    show_answer(report, text, changes_document, as_json=as_json)
+    show_answer(report, text, changes_document, as_json=as_json or form == "json")
 
 
 FORMATS = ("text", "json", "paths", "pytest", "jest", "vitest", "go", "cargo", "maven", "gradle", "dotnet")

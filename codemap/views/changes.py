@@ -77,7 +77,7 @@ def _sections(answer: ChangesContext) -> Iterator[tuple[str, str, Page[Any], Ite
         return name, title, rows, (*_section(title, rows, line), *more)
 
     yield one("broken", "Broken references", answer.broken, _broken)
-    yield one("symbols", "Changed symbols", answer.symbols, _symbol)
+    yield one("symbols", "Changed symbols", answer.symbols, symbol_text)
     yield one("files", "Other files" if answer.symbols.total else "Changed files", answer.other_files, _file)
     title = f"Dependents ({answer.direct} direct, {answer.dependents.total} in all)"
     unsure = [f"{answer.below} more edges are too unsure to follow"] if answer.below else []
@@ -136,12 +136,16 @@ def _section(title: str, rows: Page[T], line: Callable[[T], str], *, counted: bo
 
 
 def _broken(row: Broken) -> str:
-    place = f"{_path(row.path)}:{row.line}"
+    return f"{_path(row.path)}:{row.line}  {broken_text(row)}  {row.rule} {_score(row.confidence)}"
+
+
+def broken_text(row: Broken) -> str:
+    """Returns what is broken, its place left out."""
     source = "the module" if row.source.qualname == "<module>" else _call(row.source)
     verb = {"import": "imports", "inherit": "inherits", "decorate": "is decorated by"}.get(row.kind, "uses")
     if row.kind in ("call", "construct"):
         verb = "calls"
-    return f"{place}  {source} {verb} `{row.written}`, {_fate(row)}  {row.rule} {_score(row.confidence)}"
+    return f"{source} {verb} `{row.written}`, {_fate(row)}"
 
 
 def _fate(row: Broken) -> str:
@@ -176,7 +180,8 @@ def _short(entry: Entry | None) -> str:
     return entry.blob[:SHORT] if entry.mode == GITLINK else "(no submodule)"
 
 
-def _symbol(row: ChangedSymbol) -> str:
+def symbol_text(row: ChangedSymbol) -> str:
+    """Returns a changed symbol in one line."""
     shown = row.new or row.old
     assert shown is not None
     text = f"{row.kind:<10} {_place(shown)}  {_label(shown)}"

@@ -1,0 +1,56 @@
+"""What a change report finds, place by place: the common ground of SARIF and annotations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from codemap.context.judging import INTERFACE, SURE
+from codemap.context.report import ChangesContext
+from codemap.views.changes import broken_text, symbol_text
+from codemap.views.frame import shown_text
+
+RULES = {
+    "broken-reference": "A use of a symbol that no longer leads to it, or a call that no longer fits.",
+    "changed-interface": "A symbol that others use has another name, place, visibility or signature.",
+    "missing-companion": "A file that usually changes along with a changed one and did not.",
+    "not-looked-at": "A changed file that could not be read, or not wholly.",
+}
+"""The rules by their id, the most important first."""
+
+
+class Finding(NamedTuple):
+    """Something to say at a line of the new side. `key` stays the same while lines move; `level` is as in SARIF."""
+
+    rule: str
+    level: str
+    path: str
+    line: int
+    message: str
+    key: tuple[str, ...]
+
+
+def findings_of(answer: ChangesContext) -> list[Finding]:
+    """Returns the findings, the most important first; those of shortened lists are missing."""
+    return list(_findings(answer))
+
+
+def _findings(answer: ChangesContext) -> Iterator[Finding]:
+    for broken in sorted(answer.broken.items, key=lambda row: -row.confidence):
+        level = "error" if broken.confidence >= SURE else "warning"
+        key = (broken.path, broken.source.qualname, broken.written, broken.target.qualname, broken.reason)
+        yield Finding("broken-reference", level, broken.path, broken.line, shown_text(broken_text(broken)), key)
+    for symbol in answer.symbols.items:
+        if symbol.new is not None and symbol.kind in INTERFACE and symbol.callers:
+            place = symbol.new
+            yield Finding(
+                "changed-interface", "warning", place.path, place.start, shown_text(symbol_text(symbol)),
+                (place.path, place.qualname, symbol.kind),
+            )  # fmt: skip
+    for row in answer.omissions.items:
+        message = f"usually changes along with {row.with_path}: in {row.support} of its {row.commits} commits"
+        yield Finding("missing-companion", "note", row.path, 1, shown_text(message), (row.path, row.with_path))
+    for blind in answer.not_looked_at:
+        if blind.path and not blind.reason.startswith("old side"):
+            message = f"not looked at: {blind.reason}"
+            yield Finding("not-looked-at", "note", blind.path, 1, shown_text(message), (blind.path,))
