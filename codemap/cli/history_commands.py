@@ -1,4 +1,4 @@
-"""Commands about the past of a file."""
+"""Commands about the past of files and symbols."""
 
 from __future__ import annotations
 
@@ -24,6 +24,24 @@ def file_history(door: Door, path: str, *, limit: int, refresh: str, as_json: bo
     with door.project(refresh) as project:
         answer = answers.file_history(project, path, limit=limit, below=door.below(project))
     show_answer(answer, view.history_text, view.history_document, as_json=as_json)
+
+
+@click.command("symbol-history")
+@click.argument("symbol")
+@limit(20, "commits")
+@reading
+@click.pass_obj
+def symbol_history(door: Door, symbol: str, *, limit: int, refresh: str, as_json: bool) -> None:
+    """List the commits that touched the lines of a symbol, newest first, renames of its file followed
+
+    Merges are left out. What is not committed yet does not count.
+    """
+    from codemap.search import history as answers
+    from codemap.views import history as view
+
+    with door.project(refresh) as project:
+        answer = answers.symbol_history(project, symbol, limit=limit, below=door.below(project))
+    show_answer(answer, view.symbol_text, view.symbol_history_document, as_json=as_json)
 
 
 @click.command("cochange")

@@ -47,6 +47,7 @@ COMMANDS: dict[str, Entry] = {
     "who-calls": Entry("call_commands", "who_calls", SYMBOLS, "List the callers of a symbol"),
     "what-it-calls": Entry("call_commands", "what_it_calls", SYMBOLS, "List what a symbol calls"),
     "file-history": Entry("history_commands", "file_history", HISTORY, "List the commits that changed a file"),
+    "symbol-history": Entry("history_commands", "symbol_history", HISTORY, "List the commits that touched a symbol"),
     "cochange": Entry("history_commands", "cochange", HISTORY, "List the files that change together with a file"),
     "search-source": Entry("text_commands", "search_source", TEXT, "Search code and documents for words"),
     "export": Entry("text_commands", "export", TEXT, "Print the whole map as JSON lines"),

@@ -1,4 +1,4 @@
-"""file_history and cochange: the commits of a file, and the files that change together with it.
+"""file_history, symbol_history and cochange: the commits of a file or a symbol, and what changes together with a file.
 
 Merges are not looked at; renames are followed, and every file is named as it is called now.
 """
@@ -11,13 +11,18 @@ from dataclasses import dataclass
 
 from codemap.budget import Page, page
 from codemap.errors import NotFound
+from codemap.git.line_history import LineCommit, line_history
+from codemap.git.snapshot import snapshot_of
 from codemap.index.graph import KeptView
 from codemap.index.history import History, Partner, Revision, Together, history_at, is_filled
+from codemap.index.module import MODULE_LEVEL, Place
 from codemap.index.store import open_history
-from codemap.model import CommitId, path_bytes
+from codemap.model import CommitId, Definition, path_bytes
 from codemap.project import Label, Project
 from codemap.search.answering import label_of
+from codemap.search.locate import locate
 from codemap.search.paths import find_file, paths_meant
+from codemap.search.symbol import Symbol, symbol_at
 from codemap.search.terms import tokens_of
 
 CODE = ("source", "test")
@@ -66,6 +71,43 @@ class CoChange:
     min_support: int
     partners: Page[CommonChange]
     cut: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolHistory:
+    """The commits that touched the lines of a symbol, newest first, as HEAD has it.
+
+    `uncommitted` says that HEAD has no such symbol; `cut` that older commits may be missing: the clone is shallow.
+    """
+
+    label: Label
+    symbol: Symbol
+    commits: Page[LineCommit]
+    uncommitted: bool
+    cut: bool
+
+
+def symbol_history(project: Project, symbol: str, *, limit: int = 20, below: str = "") -> SymbolHistory:
+    """Returns the commits that touched the lines of the symbol `symbol` means; `limit` 0: all of them.
+
+    The lines are followed backwards, through renames of the file. Raises NotFound for what is no symbol, or several.
+    """
+    view = project.kept_view()
+    place = locate(project, view, symbol, below).place
+    here, head = symbol_at(view, place), project.repo.head()
+    there = _at_head(project, view, place, head)
+    commits = line_history(project.repo, head, place.path, there.start, there.end) if there and head else []
+    return SymbolHistory(label_of(project, view), here, page(commits, limit=limit), there is None, project.repo.shallow)
+
+
+def _at_head(project: Project, view: KeptView, place: Place, head: CommitId | None) -> Definition | None:
+    """Returns the symbol as the last commit has it: the worktree's lines are others."""
+    module, there = view.module(place.path), project.at(view, snapshot_of(project.repo, head)).module(place.path)
+    if module is None or there is None or place.position == MODULE_LEVEL:
+        return None
+    own = module.definitions[place.position]
+    same = (row for row in there.definitions if (row.qualname, row.ordinal) == (own.qualname, own.ordinal))
+    return next(same, None)
 
 
 def file_history(project: Project, path: str, *, limit: int = 20, below: str = "") -> FileHistory:

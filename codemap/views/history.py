@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from codemap.index.history import Revision
 from codemap.model import display_path, json_path
-from codemap.search.history import CoChange, CommonChange, FileHistory
+from codemap.search.history import CoChange, CommonChange, FileHistory, SymbolHistory
 from codemap.views.frame import (
     Document,
     count,
@@ -18,6 +18,8 @@ from codemap.views.frame import (
     page_document,
     shortened,
     shown_text,
+    symbol_document,
+    symbol_line,
 )
 
 _CUT = "Note: this clone is shallow; what happened before its oldest commit is not counted"
@@ -61,6 +63,33 @@ def _commit(row: Revision) -> Document:
         "subject": json_text(row.subject),
         "body": json_text(row.body),
     }
+
+
+def symbol_text(answer: SymbolHistory) -> str:
+    """Returns one line a commit that touched the symbol, newest first: day, id, subject."""
+    lines = head_lines(answer.label)
+    if answer.cut:
+        lines.append(_CUT)
+    if answer.uncommitted:
+        lines.append("Note: the last commit has no such symbol")
+    lines.append(f"# {count(answer.commits.total, 'commit')} touched {symbol_line(answer.symbol)}")
+    lines += [
+        shortened(f"{_day(row.time)} {row.id[:10]} {shown_text(row.subject)}", _WIDEST) for row in answer.commits.items
+    ]
+    return joined([*lines, *cut_line(answer.commits, "commit")])
+
+
+def symbol_history_document(answer: SymbolHistory) -> Document:
+    """Returns `symbol`, `uncommitted`, `cut` (the clone is shallow) and `commits` with `time` in seconds."""
+    commits = ({"commit": row.id, "time": row.time, "subject": json_text(row.subject)} for row in answer.commits.items)
+    return document(
+        "symbol_history",
+        answer.label,
+        **symbol_document(answer.symbol),
+        uncommitted=answer.uncommitted,
+        cut=answer.cut,
+        commits=page_document(answer.commits, commits),
+    )
 
 
 def cochange_text(answer: CoChange) -> str:

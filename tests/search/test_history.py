@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from codemap.errors import NotFound
-from codemap.search.history import CoChange, FileHistory, cochange, file_history
+from codemap.search.history import CoChange, FileHistory, SymbolHistory, cochange, file_history, symbol_history
 from codemap.views import history as view
 from tests.support.projects import scanned
 from tests.support.repos import GEO, RepoBuilder
@@ -111,3 +111,41 @@ def test_documents_are_json(pair: RepoBuilder) -> None:
 def test_cochange_text_is_a_line_a_partner(pair: RepoBuilder) -> None:
     lines = view.cochange_text(partners_of(pair, "geo.py")).split("\n")
     assert any(line.split()[:2] == ["2x", "67%"] and "test_geo.py" in line for line in lines)
+
+
+def past_of(repo: RepoBuilder, symbol: str) -> SymbolHistory:
+    with scanned(repo) as project:
+        return symbol_history(project, symbol, limit=0)
+
+
+def subjects(answer: SymbolHistory) -> list[str]:
+    return [row.subject for row in answer.commits.items]
+
+
+def test_symbol_history_has_the_commits_that_touched_its_lines(geo: RepoBuilder) -> None:
+    geo.commit("price", {"geo.py": GEO.replace("* 3", "* 4")})
+    geo.commit("area", {"geo.py": GEO.replace("* 3", "* 4").replace("w * h", "h * w")})
+    assert subjects(past_of(geo, "geo.py::area")) == ["area", "one"]
+    assert subjects(past_of(geo, "geo.py::price")) == ["price", "one"]
+
+
+def test_symbol_history_follows_a_renamed_file_and_lines_that_moved(geo: RepoBuilder) -> None:
+    geo.git("mv", "geo.py", "a b:c.py")
+    geo.commit("renamed")
+    geo.commit("above", {"a b:c.py": "import os\n\n\n" + GEO})
+    assert "one" in subjects(past_of(geo, "a b:c.py::area"))
+    assert "above" not in subjects(past_of(geo, "a b:c.py::price"))
+
+
+def test_symbol_history_is_about_the_last_commit(geo: RepoBuilder) -> None:
+    geo.write("geo.py", "x = 1\n" * 30 + GEO + "\n\ndef new():\n    return 1\n")
+    assert subjects(past_of(geo, "geo.py::area")) == ["one"]
+    fresh = past_of(geo, "geo.py::new")
+    assert (fresh.uncommitted, fresh.commits.total) == (True, 0)
+    assert "no such symbol" in view.symbol_text(fresh)
+
+
+def test_symbol_history_as_a_document(geo: RepoBuilder) -> None:
+    document = json.loads(json.dumps(view.symbol_history_document(past_of(geo, "geo.py::area"))))
+    assert (document["symbol"], document["commits"]["total"]) == ("geo.py::area", 1)
+    assert document["commits"]["items"][0]["subject"] == "one"
