@@ -24,7 +24,9 @@ class BareNames:
         self.module = sight.context.module
         self.adapter = self.module.adapter
         self.words = words_of(self.adapter)
-        self.rules = self.adapter.MEMBERS
+        rules = self.adapter.MEMBERS
+        self.separate_fields, self.extensions, self.delegates = rules.separate_fields, rules.extensions, rules.delegates
+        self.attribute_suffix = rules.attribute_suffix
         self.outcomes: dict[tuple[Found | None, str, str], Outcome] = {}
         self._open: dict[int, bool] = {}
 
@@ -36,13 +38,13 @@ class BareNames:
         own = self.sight.own(scope, name) if name not in self.adapter.BUILTINS else None
         if own:
             return Found(own, "self")
-        found = self.sight.method(scope, name) if kind == "call" and self.rules.separate_fields else None
+        found = self.sight.method(scope, name) if kind == "call" and self.separate_fields else None
         found = found or self.sight.name(scope, name)
-        if found and found.entity and self.rules.extensions and (kind, found.rule) == ("call", "import"):
+        if found and found.entity and self.extensions and (kind, found.rule) == ("call", "import"):
             return self._for_own_type(scope, found, found.entity)
-        if found is None and kind == "decorate" and self.rules.attribute_suffix:
-            return self.sight.name(scope, name + self.rules.attribute_suffix)
-        if found is None and kind == "call" and self.rules.extensions:
+        if found is None and kind == "decorate" and self.attribute_suffix:
+            return self.sight.name(scope, name + self.attribute_suffix)
+        if found is None and kind == "call" and self.extensions:
             extension = self.lookup.namespaces.extension(self.module, name)
             return Found(extension, "package") if extension else None
         return found
@@ -59,7 +61,7 @@ class BareNames:
     def outcome(self, found: Found | None, kind: str, name: str) -> Outcome:
         """Returns what a use of a bare name comes to by what `found` says it means, and keeps it in `outcomes`."""
         entity, rule = found or (None, "")
-        if entity and entity.kind == "instance" and (rule, kind) == ("self", "call") and self.rules.delegates:
+        if entity and entity.kind == "instance" and (rule, kind) == ("self", "call") and self.delegates:
             outcome = Outcome(rule, self.targets.constructing(entity, rule))
         else:
             outcome = self.targets.outcome(*found, kind) if found else self.alone.outcome(kind, name, members=False)

@@ -18,12 +18,13 @@ class Overriding:
         self.dispatch = dispatch
         self.module = module
         self.adapter = module.adapter
+        self.inferred = self.adapter.MEMBERS.inferred
         self._derived: dict[tuple[Entity, str], Outcome | None] = {}
 
     def derived(self, receiver: Entity, name: str) -> Outcome | None:
         """Returns what classes that derive from the receiver's have, where it has no such member itself."""
         key = (receiver, name)
-        if self.adapter.MEMBERS.inferred and key not in self._derived:
+        if self.inferred and key not in self._derived:
             found = self.dispatch.derived(receiver, name)
             confidence = dispatch_confidence(len(found))
             edges = tuple([(place, "call", "dispatch", confidence) for place in found])

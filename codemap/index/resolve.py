@@ -99,7 +99,7 @@ class _FileWork:
         self.dispatch = dispatch
         self.module = module
         self.adapter = module.adapter
-        self.infers, self.capitals = self.adapter.MEMBERS.inferred, self.adapter.MEMBERS.capital_types
+        self.inferred, self.capital_types = self.adapter.MEMBERS.inferred, self.adapter.MEMBERS.capital_types
         self.sight = Sight(lookup, Context(module, self.adapter, arranged(body.bindings)))
         followed = module.language in FOLLOWED
         self.targets = Targets(lookup, self.adapter, followed=followed)
@@ -134,25 +134,26 @@ class _FileWork:
 
     def references(self, body: Body) -> None:
         """Adds the edges of every reference."""
-        bare, members, sight, flowing = self.bare.outcomes, self.members.outcomes, self.sight, self.flowing
+        bare, members, sight, flowing = self.bare, self.members, self.sight, self.flowing
+        of_bare, of_members = bare.outcomes, members.outcomes
         add, new = self.edges.append, tuple.__new__  # a NamedTuple's own constructor costs twice as much
         rules = []
         for index, (kind, name, receiver, line, scope) in enumerate(body.uses()):
             if receiver:
                 entity, own = sight.receiver(scope, receiver)
-                outcome = members.get((entity, own, kind, name)) or self.members.outcome(entity, own, kind, name)
-                if outcome.rule in _BY_NAME and self.infers:
+                outcome = of_members.get((entity, own, kind, name)) or members.outcome(entity, own, kind, name)
+                if outcome.rule in _BY_NAME and self.inferred:
                     outcome = self.alone.named_like(receiver, name, kind) or outcome
             else:
-                found = self.bare.found(scope, name, kind)
-                outcome = bare.get((found, kind, name)) or self.bare.outcome(found, kind, name)
+                found = bare.found(scope, name, kind)
+                outcome = of_bare.get((found, kind, name)) or bare.outcome(found, kind, name)
                 if found is None and kind == "call" and self.adapter.CLASS_SCOPE_VISIBLE:
                     holder = sight.holder(scope)
                     outcome = (self.overriding.derived(holder, name) if holder else None) or outcome
             rule, edges = outcome
             if flowing is not None and (receiver or kind == "call"):
                 rule, edges = self._flow(flowing, outcome, scope, receiver, name, kind)
-            if rule == "unresolved" and not receiver and self.capitals and self.bare.may_be_of_others(scope):
+            if rule == "unresolved" and not receiver and self.capital_types and bare.may_be_of_others(scope):
                 rule = "external"
             rules.append(rule)
             if rule == "unresolved":
