@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from codemap.budget import Page, T, page
 from codemap.context.blind_spots import MOST_UNKNOWN, blind_spots, unknown_references
 from codemap.context.companions import companions, omissions
+from codemap.context.doc_mentions import doc_mentions
 from codemap.context.judging import Findings, must_review, risk_of, should_review
 from codemap.context.report import Broken, ChangedFile, ChangedSymbol, ChangesContext, Reached
 from codemap.context.words import Words
@@ -24,6 +25,7 @@ from codemap.impact.lost import BrokenReference
 from codemap.impact.sides import Sides, old_path, read_sides
 from codemap.impact.symbols import SymbolChange, SymbolDiff, diff_symbols
 from codemap.index.database import StoreUnwritable
+from codemap.index.graph import KeptView
 from codemap.index.module import MODULE_LEVEL
 from codemap.index.report import Progress, silent
 from codemap.project import Project
@@ -99,7 +101,7 @@ def _answer(project: Project, comparison: Comparison, wanted: _Wanted) -> Change
         kept = project.kept_view()
         old, new = project.at(kept, comparison.old), project.at(kept, comparison.new)
         sides = read_sides(project.repo, old, new, change_set(project.repo, comparison.old, comparison.new))
-        return _Answer(project, comparison, sides, wanted).build()
+        return _Answer(project, kept, comparison, sides, wanted).build()
 
 
 def _keepable(comparison: Comparison) -> Snapshot | None:
@@ -108,8 +110,9 @@ def _keepable(comparison: Comparison) -> Snapshot | None:
 
 
 class _Answer:
-    def __init__(self, project: Project, comparison: Comparison, sides: Sides, wanted: _Wanted) -> None:
+    def __init__(self, project: Project, kept: KeptView, comparison: Comparison, sides: Sides, wanted: _Wanted) -> None:
         self.project = project
+        self.kept = kept
         self.comparison = comparison
         self.sides = sides
         self.wanted = wanted
@@ -156,6 +159,7 @@ class _Answer:
             tests=self._cut(found.tests),
             tests_below=len(tests.found) - len(worth),
             omissions=self._cut(found.omissions),
+            doc_mentions=self._cut(doc_mentions(self.project, self.kept, self.sides, found.symbols)),
             risk=risk_of(found),
             must_review=self._cut(must),
             should_review=self._cut(should_review(found, must)),

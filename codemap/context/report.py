@@ -116,6 +116,15 @@ class Omission:
 
 
 @dataclass(frozen=True, slots=True)
+class DocMention:
+    """A line of a document that mentions the old name of a changed symbol."""
+
+    path: str
+    line: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Risk:
     """How risky a change is (`low`, `medium`, `high`) and the reasons, those for `high` first."""
 
@@ -179,6 +188,7 @@ class ChangesContext:
     tests: Page[NamedTest]
     tests_below: int
     omissions: Page[Omission]
+    doc_mentions: Page[DocMention]
     risk: Risk
     must_review: Page[ReviewItem]
     should_review: Page[ReviewItem]

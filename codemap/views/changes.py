@@ -11,6 +11,7 @@ from codemap.context.report import (
     ChangedFile,
     ChangedSymbol,
     ChangesContext,
+    DocMention,
     Named,
     NamedTest,
     NotLookedAt,
@@ -40,7 +41,7 @@ FEW = 10
 """Paths that are named in one line."""
 
 
-SHED = ("should", "must", "omissions", "dependents", "files", "symbols", "tests", "broken")
+SHED = ("should", "must", "docs", "omissions", "dependents", "files", "symbols", "tests", "broken")
 """The sections in the order in which they give way when there is less room; their counts stay."""
 
 
@@ -86,6 +87,7 @@ def _sections(answer: ChangesContext) -> Iterator[tuple[str, str, Page[Any], Ite
     faint = [f"{count(answer.tests_below, 'more test')} hardly anything speaks for"] if answer.tests_below else []
     yield one("tests", "Tests to run", answer.tests, test_line, *faint)
     yield one("omissions", "Usually changes along, not in this change", answer.omissions, _omission)
+    yield one("docs", "Documents that mention what changed", answer.doc_mentions, _doc_mention)
     yield one("must", "Must be reviewed", answer.must_review, _review)
     yield one("should", "Should be reviewed", answer.should_review, _review)
 
@@ -219,6 +221,10 @@ def _reason(row: NamedTest) -> str:
 def _omission(row: Omission) -> str:
     last = f"last {row.last_commit[:SHORT]} {shown_text(row.last_subject)}"
     return f"{_path(row.path)}  in {row.support} of {count(row.commits, 'commit')} of {_path(row.with_path)}, {last}"
+
+
+def _doc_mention(row: DocMention) -> str:
+    return f"{_path(row.path)}:{row.line}  {row.name}"
 
 
 def _review(row: ReviewItem) -> str:

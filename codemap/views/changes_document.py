@@ -14,6 +14,7 @@ from codemap.context.report import (
     ChangedFile,
     ChangedSymbol,
     ChangesContext,
+    DocMention,
     Named,
     NamedTest,
     Omission,
@@ -49,6 +50,7 @@ def changes_document(answer: ChangesContext) -> Document:
         "dependents": _page(answer.dependents, _reached) | {"direct": answer.direct, "below": answer.below},
         "tests": _page(answer.tests, test_document) | {"below": answer.tests_below},
         "omissions": _page(answer.omissions, _omission),
+        "doc_mentions": _page(answer.doc_mentions, _doc_mention),
         "risk": {"level": answer.risk.level, "reasons": list(answer.risk.reasons)},
         "review": {"must": _page(answer.must_review, _review), "should": _page(answer.should_review, _review)},
     }
@@ -133,6 +135,10 @@ def _omission(row: Omission) -> Document:
         "last_commit": row.last_commit,
         "last_subject": json_text(row.last_subject),
     }
+
+
+def _doc_mention(row: DocMention) -> Document:
+    return {"path": json_path(row.path), "line": row.line, "name": json_text(row.name)}
 
 
 def _review(row: ReviewItem) -> Document:

@@ -122,3 +122,26 @@ def test_a_history_that_was_never_read_is_left_alone_on_request(geo: RepoBuilder
     assert unread.risk.level != "low"
     report(geo.root)
     assert not report(geo.root, read_history=False).not_looked_at
+
+
+def test_documents_that_mention_a_changed_interface_are_named(geo: RepoBuilder) -> None:
+    geo.commit(
+        "docs",
+        {
+            "docs/geo.md": "# Geometry\n\nThe area of a shape.\n\nCall `area` for it.\n",
+            "docs/word.md": "The area of a shape is no code.\n",
+            "docs/changed.md": "`area`\n",
+            "README.md": "price_of and area_of are others; geo.price() is it.\n",
+            "code.py": "x = 1  # area()\n",
+        },
+    )
+    geo.write("geo.py", GEO.replace("area", "surface").replace("price(w, h):", "price(w, h, unit):"))
+    geo.write("docs/changed.md", "`area` was\n")
+    found = [(row.path, row.line, row.name) for row in report(geo.root).doc_mentions.items]
+    assert found == [("README.md", 1, "price"), ("docs/geo.md", 5, "area")]
+
+
+def test_documents_are_not_named_for_what_only_runs_otherwise(geo: RepoBuilder) -> None:
+    geo.commit("docs", {"README.md": "Call `area`.\n"})
+    geo.write("geo.py", GEO.replace("w * h", "h * w"))
+    assert report(geo.root).doc_mentions.total == 0
