@@ -211,15 +211,28 @@ class Namespaces:
         rules = module.adapter.NAMESPACES
         if rules is None:
             return None
+        # Types in many parts ask this of each part: what nobody writes outside of a type is known at once.
+        if not self._outside(rules, name):
+            return None
         key = ("attached", module.path, position, name)
         return self.lookup.remember(key, None, self._attached, rules, module, position, name)
 
     def _attached(self, rules: NamespaceRules, module: Module, position: int, name: str) -> Entity | None:
         owner = module.definitions[position].name
-        fitting = [place for place in self.lookup.named(name) if self._is_attached(rules, place, owner)]
+        fitting = [place for place in self._outside(rules, name) if self._is_attached(rules, place, owner)]
         wanted = Entity("symbol", module.path, position)
         own = [place for place in fitting if self._owner(place) == wanted]
         return Entity("symbol", *min(own, key=lambda place: self._distance(place, module))) if own else None
+
+    def _outside(self, rules: NamespaceRules, name: str) -> tuple[Place, ...]:
+        """Returns the definitions of this name that are written outside of their type."""
+        nothing: tuple[Place, ...] = ()
+        key = ("outside", rules.languages, name)
+        return self.lookup.remember(key, nothing, self._named_outside, rules, name)
+
+    def _named_outside(self, rules: NamespaceRules, name: str) -> tuple[Place, ...]:
+        modules = [(place, self.lookup.module_in(rules.languages, place.path)) for place in self.lookup.named(name)]
+        return tuple([place for place, module in modules if module and extended_by(module.definitions[place.position])])
 
     def _is_attached(self, rules: NamespaceRules, place: Place, owner: str) -> bool:
         module = self.lookup.module_in(rules.languages, place.path)
