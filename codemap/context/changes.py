@@ -6,8 +6,9 @@ total.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from codemap.budget import Page, T, page
 from codemap.context.blind_spots import MOST_UNKNOWN, blind_spots, unknown_references
@@ -31,6 +32,8 @@ from codemap.index.report import Progress, silent
 from codemap.project import Project
 from codemap.search.answering import answering
 from codemap.search.calls import CALLS
+
+S = TypeVar("S")
 
 IMPORTANCE = ("removed", "renamed", "moved", "unexported", "signature", "unreadable", "body", "added", "cosmetic")
 """Kinds of symbol changes in the order in which they are listed."""
@@ -132,8 +135,8 @@ class _Answer:
             [self._file(change, with_hunks=self.wanted.with_hunks) for change in changes.files],
             sorted((self._symbol(each) for each in diff.changes), key=_importance),
             [self._broken(each) for each in find_broken(self.sides, diff)],
-            [self._dependent(each) for each in dependents.found],
-            [self.words.test(each) for each in worth],
+            [self._dependent(each) for each in dependents.found if each.hop == 1],
+            bool(worth),
             omissions(self.sides, along),
             blind_spots(comparison, self.sides, diff, unknown, blind),
         )
@@ -153,10 +156,10 @@ class _Answer:
             unknown_references=unknown[:MOST_UNKNOWN],
             symbols=self._cut(found.symbols),
             broken=self._cut(found.broken),
-            dependents=self._cut(found.dependents),
+            dependents=self._told(dependents.found, self._dependent),
             direct=found.direct,
             below=dependents.below,
-            tests=self._cut(found.tests),
+            tests=self._told(worth, self.words.test),
             tests_below=len(tests.found) - len(worth),
             omissions=self._cut(found.omissions),
             doc_mentions=self._cut(doc_mentions(self.project, self.kept, self.sides, found.symbols)),
@@ -165,6 +168,11 @@ class _Answer:
             should_review=self._cut(should_review(found, must)),
             resolved=comparison.resolved,
         )
+
+    def _told(self, items: Sequence[S], convert: Callable[[S], T]) -> Page[T]:
+        """Returns the items that are shown in words: to find words for all of them can cost more than to find them."""
+        shown = page(items, limit=self.wanted.limit)
+        return Page(tuple(map(convert, shown.items)), shown.total)
 
     def _cut(self, items: Sequence[T]) -> Page[T]:
         return page(items, limit=self.wanted.limit)

@@ -9,7 +9,6 @@ from codemap.context.report import (
     Broken,
     ChangedFile,
     ChangedSymbol,
-    NamedTest,
     NotLookedAt,
     Omission,
     Reached,
@@ -41,13 +40,13 @@ QUIET = ("added", "cosmetic")
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What a judgement rests on; every list whole."""
+    """What a judgement rests on; every list whole, but for the dependents, of which the direct ones are enough."""
 
     files: Sequence[ChangedFile]
     symbols: Sequence[ChangedSymbol]
     broken: Sequence[Broken]
     dependents: Sequence[Reached]
-    tests: Sequence[NamedTest]
+    has_tests: bool
     omissions: Sequence[Omission]
     not_looked_at: Sequence[NotLookedAt]
 
@@ -85,7 +84,7 @@ def _medium(found: Findings) -> Iterator[str]:
         yield f"changed interfaces with callers: {used}"
     if SOME_USERS <= found.direct < MANY_USERS:
         yield f"direct dependents: {found.direct}"
-    if any(map(_runs, found.symbols)) and not found.tests:
+    if any(map(_runs, found.symbols)) and not found.has_tests:
         yield "no test is known to run what changed"
     if len(found.files) >= MANY_FILES:
         yield f"changed files: {len(found.files)}"

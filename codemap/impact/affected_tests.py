@@ -10,7 +10,15 @@ from codemap.impact.dependents import LEFT, users_of_the_old
 from codemap.impact.reach import Reach, reach, test_around
 from codemap.impact.sides import Sides
 from codemap.impact.symbols import SymbolDiff
-from codemap.impact.test_signs import Changed, FileSigns, Partners, likeness, mentions, signs_of_files
+from codemap.impact.test_signs import (
+    Changed,
+    FileSigns,
+    Partners,
+    likeness,
+    mentions,
+    signs_of_files,
+    words_of,
+)
 from codemap.index.graph import Edge, View
 from codemap.index.module import MODULE_LEVEL, Module, Place
 
@@ -118,7 +126,7 @@ def _names(view: View, places: Iterable[Place]) -> Iterator[tuple[str, str]]:
 class _Tests:
     def __init__(self, view: View, asked: Changed) -> None:
         self._view = view
-        self._asked = asked
+        self._names = {words_of(name) for name, _ in asked.names}
         self._reasons: dict[Place, dict[str, float]] = {}
         self._ways: dict[Place, tuple[float, tuple[Place, ...], bool]] = {}
 
@@ -150,7 +158,7 @@ class _Tests:
     def _test(self, place: Place, own: Mapping[str, float], file: FileSigns) -> AffectedTest:
         reasons = [Reason(evidence, score) for evidence, score in (*own.items(), *file.items()) if score]
         module = self._view.module(place.path)
-        named = likeness(self._asked.names, _title(module, place.position)) if module else 0.0
+        named = likeness(self._names, _title(module, place.position)) if module else 0.0
         if named:
             reasons.append(Reason("named", named))
         missing = 1.0

@@ -34,7 +34,7 @@ TOGETHER = 0.5
 MOST_NAMES = 200
 """Changed symbols whose names are looked for."""
 
-MOST_FILES = 200
+MOST_FILES = 60
 """A name that more files use than this says nothing."""
 
 _TEST_WORDS = frozenset({"test", "tests", "spec", "specs", "init"})
@@ -86,11 +86,10 @@ def _users(view: View, name: str) -> Iterator[Place]:
         yield from (Place(path, test) for test in tests if test != MODULE_LEVEL)
 
 
-def likeness(names: Iterable[tuple[str, str]], title: str) -> float:
+def likeness(names: Iterable[frozenset[str]], title: str) -> float:
     """Returns the score of a test's title that has words of the names of changed symbols."""
-    words = _words(title)
-    shares = [len(own & words) / len(own) for name, _ in names if words and (own := _words(name))]
-    return LIKE_TEST * max(shares, default=0.0)
+    words = words_of(title)
+    return LIKE_TEST * max((len(own & words) / len(own) for own in names if own), default=0.0)
 
 
 def signs_of_files(view: View, changed: Changed, partners: Partners) -> dict[str, FileSigns]:
@@ -104,7 +103,7 @@ def signs_of_files(view: View, changed: Changed, partners: Partners) -> dict[str
 
     tests = set(_test_paths(view))
     files = [_words_of_file(path) for path in changed.paths]
-    symbols = list({_words(name) | _words(owner) for name, owner in changed.names[:MOST_NAMES]})
+    symbols = list({words_of(name) | words_of(owner) for name, owner in changed.names[:MOST_NAMES]})
     for path in tests:
         own = _words_of_file(path)
         add(path, "named", _either(_share(files, own), _covered(symbols, own)))
@@ -139,7 +138,8 @@ def _importers(view: View, path: str) -> set[str]:
     module = view.module(path)
     if module is None:
         return set()
-    places = [Place(path, position) for position in range(MODULE_LEVEL, len(module.definitions))]
+    outer = [position for position, row in enumerate(module.definitions) if row.parent == MODULE_LEVEL]
+    places = [Place(path, position) for position in (MODULE_LEVEL, *outer)]
     return {edge.source.path for place in places for edge in view.incoming(place) if edge.kind == "import"}
 
 
@@ -154,8 +154,9 @@ def _words_of_file(path: str) -> frozenset[str]:
     """Returns the words of a file's name, or of the nearest folder's that says more than that it holds tests."""
     parts = path.split("/")
     parts[-1] = parts[-1].partition(".")[0]
-    return next((words for part in reversed(parts) if (words := _words(part))), frozenset())
+    return next((words for part in reversed(parts) if (words := words_of(part))), frozenset())
 
 
-def _words(text: str) -> frozenset[str]:
+def words_of(text: str) -> frozenset[str]:
+    """Returns the words of a name that say more than that it is of a test."""
     return frozenset(tokens_of(text)) - _TEST_WORDS

@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 
 from codemap.context.judging import Findings, must_review, risk_of, should_review
-from codemap.context.report import Broken, ChangedSymbol, Named, NamedTest, NotLookedAt, Omission, Reached, ReviewItem
+from codemap.context.report import Broken, ChangedSymbol, Named, NotLookedAt, Omission, Reached, ReviewItem
 from codemap.model import CommitId
 from tests.context.changes import report
 from tests.support.repos import GEO, RepoBuilder
 
 AREA = Named("geo.py", "area", "function", 1, 2, "area(w, h)")
 USE = Named("use.py", "use", "function", 4, 5, "use()")
-NONE = Findings((), (), (), (), (), (), ())
-TEST = NamedTest(USE, 0.9, (("calls", 0.9),), (AREA,), "use.py::use", "python", ("use",), "")
+NONE = Findings((), (), (), (), False, (), ())
 
 
 def broken(confidence: float) -> Broken:
@@ -26,47 +25,47 @@ def omission(support: int) -> Omission:
 
 CASES = {
     "nothing": (NONE, "low", ()),
-    "a sure broken reference": (Findings((), (), [broken(0.9)], (), (), (), ()), "high", ("broken references: 1",)),
+    "a sure broken reference": (Findings((), (), [broken(0.9)], (), False, (), ()), "high", ("broken references: 1",)),
     "an unsure one": (
-        Findings((), (), [broken(0.5)], (), (), (), ()),
+        Findings((), (), [broken(0.5)], (), False, (), ()),
         "medium",
         ("references that may be broken: 1",),
     ),
     "a hot interface": (
-        Findings((), [ChangedSymbol("signature", AREA, AREA, 10)], (), (), [TEST], (), ()),
+        Findings((), [ChangedSymbol("signature", AREA, AREA, 10)], (), (), True, (), ()),
         "high",
         ("changed interfaces with 10 or more callers: 1",),
     ),
     "an interface with callers": (
-        Findings((), [ChangedSymbol("removed", AREA, None, 9)], (), (), [TEST], (), ()),
+        Findings((), [ChangedSymbol("removed", AREA, None, 9)], (), (), True, (), ()),
         "medium",
         ("changed interfaces with callers: 1",),
     ),
     "many users": (
-        Findings((), (), (), [Reached(USE, 1, 0.9, (AREA,))] * 50, (), (), ()),
+        Findings((), (), (), [Reached(USE, 1, 0.9, (AREA,))] * 50, False, (), ()),
         "high",
         ("direct dependents: 50",),
     ),
     "some users": (
-        Findings((), (), (), [Reached(USE, 1, 0.9, (AREA,))] * 10, (), (), ()),
+        Findings((), (), (), [Reached(USE, 1, 0.9, (AREA,))] * 10, False, (), ()),
         "medium",
         ("direct dependents: 10",),
     ),
-    "users of users": (Findings((), (), (), [Reached(USE, 2, 0.9, (AREA,))] * 50, (), (), ()), "low", ()),
+    "users of users": (Findings((), (), (), [Reached(USE, 2, 0.9, (AREA,))] * 50, False, (), ()), "low", ()),
     "no test": (
-        Findings((), [ChangedSymbol("body", AREA, AREA, 0)], (), (), (), (), ()),
+        Findings((), [ChangedSymbol("body", AREA, AREA, 0)], (), (), False, (), ()),
         "medium",
         ("no test is known to run what changed",),
     ),
-    "looks alone": (Findings((), [ChangedSymbol("cosmetic", AREA, AREA, 99)], (), (), (), (), ()), "low", ()),
+    "looks alone": (Findings((), [ChangedSymbol("cosmetic", AREA, AREA, 99)], (), (), False, (), ()), "low", ()),
     "a file that nearly always changes along": (
-        Findings((), (), (), (), (), [omission(8)], ()),
+        Findings((), (), (), (), False, [omission(8)], ()),
         "medium",
         ("files that nearly always change along and did not: 1",),
     ),
-    "a file that often does": (Findings((), (), (), (), (), [omission(7)], ()), "low", ()),
+    "a file that often does": (Findings((), (), (), (), False, [omission(7)], ()), "low", ()),
     "something not looked at": (
-        Findings((), (), (), (), (), (), [NotLookedAt("a.min.js", "minified")]),
+        Findings((), (), (), (), False, (), [NotLookedAt("a.min.js", "minified")]),
         "medium",
         ("not looked at: 1",),
     ),
@@ -86,7 +85,7 @@ def test_what_must_be_reviewed_is_not_said_twice() -> None:
         [ChangedSymbol("signature", AREA, AREA, 2), ChangedSymbol("body", USE, USE, 0)],
         [broken(0.9)],
         [Reached(Named("far.py", "far", "function", 7, 8, ""), 1, 0.9, (AREA,))],
-        (),
+        False,
         [omission(9)],
         [NotLookedAt("a.min.js", "minified")],
     )
