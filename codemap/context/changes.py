@@ -22,12 +22,13 @@ from codemap.git import Comparison, FileChange, Hunk, Snapshot, change_set, comp
 from codemap.impact.affected_tests import WORTH, affected_tests
 from codemap.impact.broken import find_broken
 from codemap.impact.dependents import Dependent, find_dependents
+from codemap.impact.likely import likely_fix
 from codemap.impact.lost import BrokenReference
 from codemap.impact.sides import Sides, old_path, read_sides
 from codemap.impact.symbols import SymbolChange, SymbolDiff, diff_symbols
 from codemap.index.database import StoreUnwritable
 from codemap.index.graph import KeptView
-from codemap.index.module import MODULE_LEVEL
+from codemap.index.module import MODULE_LEVEL, Place
 from codemap.index.report import Progress, silent
 from codemap.project import Project
 from codemap.search.answering import answering
@@ -134,7 +135,7 @@ class _Answer:
         found = Findings(
             [self._file(change, with_hunks=self.wanted.with_hunks) for change in changes.files],
             sorted((self._symbol(each) for each in diff.changes), key=_importance),
-            [self._broken(each) for each in find_broken(self.sides, diff)],
+            [self._broken(each, likely_fix(self.sides, diff, each)) for each in find_broken(self.sides, diff)],
             [self._dependent(each) for each in dependents.found if each.hop == 1],
             bool(worth),
             omissions(self.sides, along),
@@ -189,12 +190,12 @@ class _Answer:
         callers = {edge.source for edge in edges if edge.kind in CALLS and edge.confidence >= least}
         return ChangedSymbol(change.kind, old, new, len(callers))
 
-    def _broken(self, each: BrokenReference) -> Broken:
+    def _broken(self, each: BrokenReference, likely: Place | None) -> Broken:
         source, target = self.words.named(each.source), self.words.named(each.target, old=True)
         now = self.words.named(each.now) if each.now else None
         return Broken(
             each.path, each.line, source, each.written, each.kind, target, each.reason, each.detail, each.rule,
-            each.confidence, now,
+            each.confidence, now, self.words.named(likely) if likely else None,
         )  # fmt: skip
 
     def _dependent(self, each: Dependent) -> Reached:

@@ -50,7 +50,7 @@ class ChangedSymbol:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A broken reference in words; see `impact.broken.BrokenReference`."""
+    """A broken reference in words; see `impact.lost.BrokenReference`. `likely` is what it should probably mean."""
 
     path: str
     line: int
@@ -63,6 +63,7 @@ class Broken:
     rule: str
     confidence: float
     now: Named | None
+    likely: Named | None = None
 
 
 @dataclass(frozen=True, slots=True)

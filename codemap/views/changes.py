@@ -159,7 +159,8 @@ def _fate(row: Broken) -> str:
     if row.reason == "unreachable":
         return f"which no longer leads to {there}"
     if row.now is None:
-        return f"removed from {there}"
+        likely = f"; did you mean `{row.likely.qualname}` in {_place(row.likely)}?" if row.likely else ""
+        return f"removed from {there}{likely}"
     return f"{row.reason} from {there}; now `{row.now.qualname}` in {_place(row.now)}"
 
 

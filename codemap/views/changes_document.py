@@ -106,6 +106,7 @@ def _broken(row: Broken) -> Document:
         "rule": row.rule,
         "confidence": row.confidence,
         "now": _named(row.now),
+        "likely": _named(row.likely),
     }
 
 

@@ -295,3 +295,22 @@ def test_a_file_replaced_by_a_link_breaks_its_importers(geo: RepoBuilder) -> Non
     answer = report(geo.root)
     assert symbols(answer) == ["removed geo.py::area", "removed geo.py::price"]
     assert broken(answer) == ["use.py:1 <module> area removed", "use.py:5 use area removed"]
+
+
+@pytest.mark.parametrize(
+    ("added", "likely"),
+    [
+        ("def area_of(shape):\n    side = shape.side\n    return side.square()\n", "area_of"),
+        ("def volume(shape):\n    side = shape.side\n    return side.cube()\n", None),
+        ("class Area:\n    side = 1\n", None),
+    ],
+)
+def test_a_removed_symbol_is_likely_another_that_came_with_the_change(
+    added: str, likely: str | None, geo: RepoBuilder
+) -> None:
+    geo.commit("use", {"use.py": USE})
+    geo.write("geo.py", GEO.partition("\n\n\n")[2])
+    geo.write("shapes.py", added)
+    rows = report(geo.root).broken.items
+    assert rows
+    assert {row.likely.qualname if row.likely else None for row in rows} == {likely}
