@@ -99,6 +99,8 @@ def _check(pattern: str, reason: str) -> None:
     check_text(reason, "reason")
     if not pattern.strip("/ ") or "\n" in pattern:
         raise UsageError("the pattern is empty or has more than one line")
+    if "\n" in reason or "\r" in reason:
+        raise UsageError("the reason has more than one line")
     if pattern.startswith("!"):
         raise UsageError(
             "a pattern cannot be turned round with `!`", hint="Name what to keep in the setting `include`."

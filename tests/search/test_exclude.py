@@ -94,3 +94,10 @@ def test_the_index_status_counts_what_is_left_out_with_examples(geo: RepoBuilder
     assert found["excluded", "configured pattern v/: theirs"] == (2, ("v/a.py", "v/b.py"))
     assert found["skipped", "binary"] == (1, ("x.bin",))
     assert found["ignored", "by git"] == (1, ("out/",))
+
+
+@pytest.mark.parametrize("reason", ["two\nlines", "two\rlines"])
+def test_a_reason_is_one_line(geo: RepoBuilder, reason: str) -> None:
+    with pytest.raises(UsageError, match="more than one line"):
+        add_exclusion(geo.root, clean_environ(), "a/", reason)
+    assert not (geo.root / ".codemap/config.toml").exists()
