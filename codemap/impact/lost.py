@@ -139,8 +139,17 @@ class _Lost:
             self._held[path] = {each.reference for each in edges}
             self._seen[path] = {each.reference for each in edges if each.rule in IN_SIGHT}
         if not living and index not in self._held[path]:
-            return True
+            return not self._is_bound_anew(path, index, edge) or index in self._lacking(path)
         return edge.rule in IN_SIGHT and index not in self._seen[path] and index in self._lacking(path)
+
+    def _is_bound_anew(self, path: str, index: int, edge: Edge) -> bool:
+        """Says whether it is a bare name that an import of the new side alone binds: that answers it, ours or not."""
+        old, new, body = self.old.module(edge.source.path), self.new.module(path), self.new.body(path)
+        if index < 0 or old is None or new is None or body is None or body.references[index].receiver:
+            return False
+        name = body.references[index].name
+        binding = [row for row in new.import_rows if (row.alias or row.name) == name]
+        return any(not any(_same_import(row, was) for was in old.import_rows) for row in binding)
 
     def _lacking(self, path: str) -> frozenset[int]:
         """Returns the uses of a file that nothing answers on the new side."""

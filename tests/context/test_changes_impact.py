@@ -56,6 +56,11 @@ BROKEN: dict[str, tuple[Files, Files, list[str]]] = {
         {"geo.py": None, "shapes.py": GEO, "use.py": USE.replace("geo", "shapes")},
         [],
     ),
+    "a removed function for which one of others stands in": (
+        {"geo.py": GEO, "use.py": USE},
+        {"geo.py": "x = 1\n", "use.py": USE.replace("from geo", "from math_of_others")},
+        [],
+    ),
     "the caller goes too": ({"geo.py": GEO}, {"geo.py": "x = 1\n"}, []),
     "a method inherited from a base still answers": (
         {
