@@ -20,6 +20,7 @@ from codemap.lang.cfamily.bindings import bind, namespaces, using
 from codemap.lang.cfamily.definitions import define
 from codemap.lang.cfamily.names import BUILTIN_MEMBERS, BUILTINS, HEADERS
 from codemap.lang.cfamily.uses import bodies, calls, includes, made, names, parameters, types
+from codemap.lang.declared import as_declared
 from codemap.lang.paths import beside, nearest_ending
 from codemap.model import Definition
 
@@ -80,7 +81,7 @@ def _spaces(path: str, own: str, written: str, files: FileLookup) -> tuple[str, 
 
 NAMESPACES = NamespaceRules(
     languages=frozenset(LANGUAGES),
-    of=lambda path, declared: declared,
+    of=as_declared,
     imported=_spaces,
     outer=True,
     closed=True,

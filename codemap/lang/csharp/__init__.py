@@ -14,6 +14,7 @@ from codemap.lang.csharp.definitions import define
 from codemap.lang.csharp.routes import routes
 from codemap.lang.csharp.uses import bring, calls, delegations, members, names, parameters, types
 from codemap.lang.csharp.words import ACCESSORS, BUILTIN_MEMBERS, OWN, TRANSPARENT, is_platform
+from codemap.lang.declared import as_declared, as_written
 from codemap.model import Definition
 
 __all__ = ["BUILTIN_MEMBERS"]
@@ -42,19 +43,10 @@ _TEST_MARKS = frozenset(
     {"Fact", "Theory", "Test", "TestCase", "TestCaseSource", "TestMethod", "DataTestMethod", "Property"}
 )
 
-
-def _of(path: str, declared: str) -> str:
-    return declared
-
-
-def _imported(path: str, namespace: str, written: str, files: FileLookup) -> tuple[str, ...]:
-    return () if is_platform(written) else (written,)
-
-
 NAMESPACES = NamespaceRules(
     frozenset({"csharp"}),
-    of=_of,
-    imported=_imported,
+    of=as_declared,
+    imported=as_written(is_platform),
     outer=True,
     partial=True,
     ambient=True,

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules, Step
+from codemap.lang.declared import as_declared, as_written
 from codemap.lang.java.bindings import bind
 from codemap.lang.java.definitions import define
 from codemap.lang.java.routes import routes
@@ -37,19 +38,10 @@ CLASS_SCOPE_VISIBLE = True
 PRIVATE_IMPORTABLE = False
 CONSTRUCTORS = ("<class>",)
 
-
-def _of(path: str, declared: str) -> str:
-    return declared
-
-
-def _imported(path: str, namespace: str, written: str, files: FileLookup) -> tuple[str, ...]:
-    return () if is_platform(written) else (written,)
-
-
 NAMESPACES = NamespaceRules(
     frozenset({"java", "kotlin"}),
-    of=_of,
-    imported=_imported,
+    of=as_declared,
+    imported=as_written(is_platform),
 )
 MEMBERS = MemberRules(
     transparent=TRANSPARENT,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules, Step
+from codemap.lang.declared import as_declared, as_written
 from codemap.lang.kotlin.bindings import bind
 from codemap.lang.kotlin.definitions import define
 from codemap.lang.kotlin.routes import routes
@@ -52,19 +53,10 @@ CONSTRUCTORS = ("constructor", "init")
 _TEST_FILE = re.compile(r"(?:^|/)\w*(?:Tests?|Spec|IT)\.kt$|(?:^|/)src/(?:\w*[tT]est)/.*\.kt$")
 _TEST_MARKS = frozenset({"Test", "ParameterizedTest", "RepeatedTest", "TestFactory"})
 
-
-def _of(path: str, declared: str) -> str:
-    return declared
-
-
-def _imported(path: str, namespace: str, written: str, files: FileLookup) -> tuple[str, ...]:
-    return () if is_platform(written) else (written,)
-
-
 NAMESPACES = NamespaceRules(
     frozenset({"java", "kotlin"}),
-    of=_of,
-    imported=_imported,
+    of=as_declared,
+    imported=as_written(is_platform),
 )
 MEMBERS = MemberRules(
     transparent=TRANSPARENT,

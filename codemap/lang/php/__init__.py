@@ -17,6 +17,7 @@ import posixpath
 import re
 
 from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules, Step
+from codemap.lang.declared import as_declared
 from codemap.lang.php import predefined
 from codemap.lang.php.bindings import bind, closures
 from codemap.lang.php.definitions import define
@@ -62,7 +63,7 @@ def _namespaces(_path: str, namespace: str, written: str, _files: FileLookup) ->
 
 NAMESPACES = NamespaceRules(
     languages=frozenset(LANGUAGES),
-    of=lambda _, declared: declared,
+    of=as_declared,
     imported=_namespaces,
     closed=True,
     prelude=("",),
