@@ -51,7 +51,7 @@ class BareNames:
 
     def _for_own_type(self, scope: int, found: Found, entity: Entity) -> Found:
         """Returns the function of the imported name that is written for the type around, where there are several."""
-        holder = self.sight.around(scope) if entity.kind == "symbol" else None
+        holder = self.sight.holder(scope) if entity.kind == "symbol" else None
         definition = self.lookup.definition(entity) if holder else None
         if holder is None or definition is None or not extended_by(definition):
             return found

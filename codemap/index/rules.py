@@ -25,9 +25,6 @@ CONFIDENCE = {
 }
 """Rules that make an edge, strongest first. `ambiguous` makes at most `NEAREST` edges, see `ambiguous_confidence`."""
 
-WITHOUT_EDGE = ("external", "builtin", "local", "unresolved")
-"""Outcomes without an edge: known not to be ours (`external`, `builtin`), a local value (`local`), or not known."""
-
 FAILED = "failed"
 """The outcome of every reference of a file that a fault in the rules kept from being resolved."""
 

@@ -65,10 +65,6 @@ class Sight:
         owner, receiver = self._holders.get(scope) or self._hold(scope)
         return owner if receiver == name else None
 
-    def around(self, scope: int) -> Entity | None:
-        """Returns the object that the method around a scope belongs to."""
-        return (self._holders.get(scope) or self._hold(scope))[0]
-
     def method(self, scope: int, name: str) -> Found | None:
         """Returns the method that a bare name means: of the class around, its bases, or a class around that."""
         module = self.context.module

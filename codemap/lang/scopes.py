@@ -79,7 +79,6 @@ class Scopes:
         self._ours: dict[int, set[str]] = {-1: set()}
         self._bound: dict[int, dict[str, bool]] = {}
         self._members = {one.name for one in sweep.drafts if one.kind in ("method", "property")}
-        self._stars = any(fact.name == "*" for _, fact in sweep.imports)
         self._verdicts: dict[tuple[int, str], int] = {}
         self._fill()
         self.names = _raw(set().union(*self._ours.values()))

@@ -22,7 +22,6 @@ ROOT = "::"
 OF_CLASS = "self."
 """What the signature of a method begins with that the class has, and not its objects."""
 NAME = r"[A-Za-z_\x80-\xff][\w\x80-\xff]*"
-CONSTANT = r"[A-Z][\w\x80-\xff]*"
 _SPACE = re.compile(r"\s+", re.ASCII)
 _SYMBOLS = frozenset({"simple_symbol", "delimited_symbol", "hash_key_symbol"})
 LITERALS = {

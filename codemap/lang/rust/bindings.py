@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 _LET = re.compile(
     rf"let\s+(?:mut\s+)?({NAME})\s*(?::\s*([^=;<]+|[^=;<]*<[^=;]*>)\s*)?=\s*(?:&\s*(?:mut\s+)?)?", re.ASCII
 )
-_TRIED = re.compile(r"(?:\s*\?|\s*\.\s*await)+\Z")
-_FIRST = re.compile(NAME, re.ASCII)
 _LOOKED_THROUGH = frozenset({"Some", "Ok"})
 _GIVING = frozenset(
     re.findall(
