@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.support.maps import calls_of, project_at
+from tests.support.maps import calls_in
 from tests.support.repos import RepoBuilder
 
 Files = dict[str, str]
@@ -244,9 +244,6 @@ Run -> OrderService.CreateAsync
 
 
 def test_program_has_the_calls_that_people_see(repo: RepoBuilder) -> None:
-    repo.commit("all", PROGRAM_FILES)
-    with project_at(repo.root) as project:
-        project.refresh()
-        found = calls_of(project)
+    found = calls_in(repo, PROGRAM_FILES)
     wanted = set(CALLS.strip().split("\n"))
     assert (wanted - found, found - wanted) == (set(), set())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.support.maps import edges_of, project_at
+from tests.support.maps import edges_in
 from tests.support.repos import RepoBuilder
 
 SHOP = {
@@ -286,10 +286,7 @@ store/store.go::WithHook call store/store.go::Memory.add typed
 
 
 def test_every_call_of_a_program(repo: RepoBuilder) -> None:
-    repo.commit("all", SHOP)
-    with project_at(repo.root) as project:
-        project.refresh()
-        found = edges_of(project)
+    found = edges_in(repo, SHOP)
     wanted = {tuple(line.split()) for line in EDGES.strip().splitlines()}
     made = {(a, kind, b, rule) for a, b, kind, rule in found if kind in ("call", "override", "construct")}
     assert made == wanted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.maps import edges_of, project_at
+from tests.support.maps import edges_in, edges_of, project_at
 from tests.support.repos import RepoBuilder
 
 Files = dict[str, str]
@@ -199,10 +199,7 @@ CASES: dict[str, tuple[Files, Edges, Edges]] = {
 @pytest.mark.parametrize("name", CASES)
 def test_edges(name: str, repo: RepoBuilder) -> None:
     files, wanted, unwanted = CASES[name]
-    repo.commit("all", files)
-    with project_at(repo.root) as project:
-        project.refresh()
-        edges = edges_of(project)
+    edges = edges_in(repo, files)
     assert wanted - edges == set(), sorted(edges)
     assert edges & unwanted == set()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.support.maps import calls_of, project_at
+from tests.support.maps import calls_in
 from tests.support.repos import RepoBuilder
 
 Files = dict[str, str]
@@ -247,9 +247,6 @@ Main.local -> Main.local.inner
 
 
 def test_program_has_the_calls_that_people_see(repo: RepoBuilder) -> None:
-    repo.commit("all", PROGRAM)
-    with project_at(repo.root) as project:
-        project.refresh()
-        found = calls_of(project)
+    found = calls_in(repo, PROGRAM)
     wanted = set(CALLS.strip().split("\n"))
     assert (wanted - found, found - wanted) == (set(), set())

@@ -96,6 +96,22 @@ def edges_of(project: Project) -> set[tuple[str, str, str, str]]:
     }
 
 
+def edges_in(repo: RepoBuilder, files: dict[str, str]) -> set[tuple[str, str, str, str]]:
+    """Returns the edges of a repository of these files, see `edges_of`."""
+    repo.commit("all", files)
+    with project_at(repo.root) as project:
+        project.refresh()
+        return edges_of(project)
+
+
+def calls_in(repo: RepoBuilder, files: dict[str, str]) -> set[str]:
+    """Returns the likely calls of a repository of these files, see `calls_of`."""
+    repo.commit("all", files)
+    with project_at(repo.root) as project:
+        project.refresh()
+        return calls_of(project)
+
+
 def calls_of(project: Project) -> set[str]:
     """Returns the calls and constructions that are more likely than not, as `Caller.name -> Callee.name`."""
     rows = project.stores.map.execute(
@@ -107,10 +123,7 @@ def calls_of(project: Project) -> set[str]:
 
 def likely_edges(repo: RepoBuilder, files: dict[str, str], *kinds: str) -> set[str]:
     """Returns the edges of some kinds that more than a name speaks for, in a repository of these files."""
-    repo.commit("start", files)
-    with project_at(repo.root) as project:
-        project.refresh()
-        found = edges_of(project)
+    found = edges_in(repo, files)
     return {f"{source} -> {target}" for source, target, kind, rule in found if kind in kinds and rule not in _GUESSES}
 
 
