@@ -50,8 +50,9 @@ class Sides:
 
 def read_sides(repo: Repository, old: View, new: View, changes: ChangeSet) -> Sides:
     """Returns both sides with the texts of the files that are text."""
-    olds = {old_path(change): change.old for change in changes.files if change.status != "submodule"}
-    news = {change.path: change.new for change in changes.files if change.status != "submodule"}
+    # A copy names where its text came from, and has no old side that could stand for that of the file itself.
+    olds = {old_path(change): change.old for change in changes.files if change.old and change.status != "submodule"}
+    news = {change.path: change.new for change in changes.files if change.new and change.status != "submodule"}
     with SnapshotReader(repo, {**old.snapshot.contents, **new.snapshot.contents}) as reader:
         old_side, new_side = Side(old, _texts(reader, old, olds)), Side(new, _texts(reader, new, news))
     renames = {
@@ -70,8 +71,8 @@ def is_no_file(entry: Entry) -> bool:
     return entry.mode in (SYMLINK, GITLINK)
 
 
-def _texts(reader: SnapshotReader, view: View, entries: dict[str, Entry | None]) -> dict[str, bytes]:
-    wanted = [(path, entry) for path, entry in entries.items() if entry is not None and _is_text(view, path)]
+def _texts(reader: SnapshotReader, view: View, entries: dict[str, Entry]) -> dict[str, bytes]:
+    wanted = [(path, entry) for path, entry in entries.items() if _is_text(view, path)]
     return {path: data for path, _, data in reader.read_many(wanted) if data is not None}
 
 

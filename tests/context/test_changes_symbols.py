@@ -136,3 +136,13 @@ def test_a_region_that_no_longer_parses_is_unreadable_not_removed(geo: RepoBuild
 def test_a_file_half_written_keeps_its_other_symbols(geo: RepoBuilder) -> None:
     geo.write("geo.py", GEO.replace("* 3", "* 4") + "\ndef broken(:\n")
     assert "body geo.py::price" in symbols(report(geo.root))
+
+
+def test_a_file_that_is_split_up_is_read_on_its_old_side(repo: RepoBuilder) -> None:
+    whole = "".join(f"def f{n}(a):\n    b = a + {n}\n    return b * {n}\n\n\n" for n in range(20))
+    repo.commit("one", {"geo.py": whole})
+    repo.git("rm", "-q", "geo.py")
+    repo.commit("split", {"a.py": whole + "x = 1\n", "b.py": whole + "y = 1\n", "c.py": whole + "z = 1\n"})
+    answer = report(repo.root, commit="HEAD")
+    assert sorted(row.change.status for row in answer.files.items) == ["copied", "copied", "renamed"]
+    assert "added b.py::y" in symbols(answer) or "added a.py::x" in symbols(answer)
