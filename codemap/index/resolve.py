@@ -76,7 +76,8 @@ class Resolver:
         except Exception as error:  # a fault in the rules must cost one file, not the run; it is said
             names = {word for _, name, receiver, *_ in body.uses() for word in (name, *receiver.split("."))}
             fault = f"internal error: {type(error).__name__}: {error}"
-            return Resolution((), {FAILED: len(body.references)}, self.lookup.recorded() | names, (), fault)
+            count = len(body.references)
+            return Resolution((), {FAILED: count}, self.lookup.recorded() | names, tuple(range(count)), fault)
 
     def _resolve(self, module: Module, body: Body) -> Resolution:
         self.lookup.start()

@@ -43,11 +43,7 @@ def served_edges(lookup: Lookup, sight: Sight, module: Module) -> Iterator[Serve
 def _own_handler(sight: Sight, module: Module, route: Route) -> Place | None:
     if route.definition != MODULE_LEVEL:
         return Place(module.path, route.definition)
-    return _place(_chained(sight, route)) if route.handler else None
-
-
-def _chained(sight: Sight, route: Route) -> Entity | None:
-    return sight.receiver(route.scope, route.handler)[0]
+    return _place(sight.receiver(route.scope, route.handler)[0]) if route.handler else None
 
 
 def _answering(lookup: Lookup, asking: Module, asked: Route) -> tuple[list[Place], bool]:

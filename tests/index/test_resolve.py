@@ -329,6 +329,7 @@ def test_a_fault_in_the_rules_costs_one_file_and_is_said(repo: RepoBuilder, monk
         report = project.refresh()
         assert report.notices == ("a.py was not resolved: internal error: KeyError: 'a fault'",)
         assert [edge[:2] for edge in edges_of(project)] == [("b.py::<module>", "b.py::g")]
+        assert project.kept_view().unknown("a.py") == (0,)  # so a report on the file says that its uses are not known
         monkeypatch.undo()
         repo.write("c.py", "def f(): pass\n")
         project.refresh()
