@@ -23,6 +23,7 @@ class Entry(NamedTuple):
 
 CHANGES, INDEX, SYMBOLS, TEXT = "Changes", "Index", "Symbols and calls", "Text and export"
 HISTORY = "History"
+STRUCTURE = "Structure"
 
 COMMANDS: dict[str, Entry] = {
     "changes-context": Entry(
@@ -49,6 +50,7 @@ COMMANDS: dict[str, Entry] = {
     "file-history": Entry("history_commands", "file_history", HISTORY, "List the commits that changed a file"),
     "symbol-history": Entry("history_commands", "symbol_history", HISTORY, "List the commits that touched a symbol"),
     "cochange": Entry("history_commands", "cochange", HISTORY, "List the files that change together with a file"),
+    "cycles": Entry("structure_commands", "cycles", STRUCTURE, "Find files that import each other in a circle"),
     "search-source": Entry("text_commands", "search_source", TEXT, "Search code and documents for words"),
     "export": Entry("text_commands", "export", TEXT, "Print the whole map as JSON lines"),
 }

@@ -1,0 +1,39 @@
+"""Commands about the code as a whole: what depends on what."""
+
+from __future__ import annotations
+
+import click
+
+from codemap.cli.door import ANSWERED, FOUND, Door, show_answer
+from codemap.cli.options import limit, reading
+
+below_path = click.option("--path", default="", metavar="PATH", help="Only in this file or below this folder")
+
+
+@click.command("cycles")
+@click.option(
+    "--level",
+    type=click.Choice(("file", "folder")),
+    default="file",
+    show_default=True,
+    help="What imports what",
+)
+@click.option("--at-load", is_flag=True, help="Leave out imports that stand in functions")
+@below_path
+@limit(20, "cycles")
+@reading
+@click.pass_obj
+def cycles(door: Door, *, level: str, at_load: bool, path: str, limit: int, refresh: str, as_json: bool) -> int:
+    """Find files or folders that import each other in a circle; exit code 1 if there are any
+
+    Files that are vendored, generated or minified are not looked at.
+    """
+    from codemap.structure import cycles as answers
+    from codemap.views import cycles as view
+
+    with door.project(refresh) as project:
+        report = answers.cycles(
+            project, level=level, at_load=at_load, path=path, limit=limit, below=door.below(project)
+        )
+    show_answer(report, view.as_text, view.as_document, as_json=as_json)
+    return FOUND if report.cycles.total else ANSWERED

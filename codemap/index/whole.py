@@ -1,0 +1,109 @@
+"""The whole graph of a map in a few passes, as plain numbers: for questions about all files or all symbols at once."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from codemap.model import path_of
+
+
+class FileNode(NamedTuple):
+    """A file of the map by its number there; `facts` is None where it has none. `stem` is as in `World.ending`."""
+
+    id: int
+    path: str
+    language: str
+    category: str
+    stem: str
+    facts: int | None
+
+
+class ImportEdge(NamedTuple):
+    """An import resolved: the importing file, the file and position of what is brought in, where the statement stands.
+
+    `statement` is its place among the imports of its file, `scope` the definition around it (-1: none).
+    """
+
+    source: int
+    target: int
+    position: int
+    scope: int
+    statement: int
+    line: int
+
+
+class FileUses(NamedTuple):
+    """How many edges of one kind lead from one file to another."""
+
+    source: int
+    target: int
+    kind: str
+    number: int
+
+
+class SymbolNode(NamedTuple):
+    """A symbol of the map by its number there; position -1 is the module level of its file."""
+
+    id: int
+    file: int
+    position: int
+    name: str
+    qualname: str
+    kind: str
+    start: int
+    end: int
+
+
+class SymbolEdge(NamedTuple):
+    """An edge between symbols by their numbers."""
+
+    source: int
+    target: int
+    kind: str
+    rule: str
+    confidence: float
+
+
+def file_nodes(connection: sqlite3.Connection) -> list[FileNode]:
+    """Returns all files, by path."""
+    rows = connection.execute("SELECT id, path, language, category, stem, facts FROM file ORDER BY path")
+    return [FileNode(row[0], path_of(row[1]), *row[2:]) for row in rows]
+
+
+def import_edges(connection: sqlite3.Connection) -> Iterator[ImportEdge]:
+    """Yields the edges of all imports, in no order."""
+    rows = connection.execute(
+        "SELECT edge.file, target.file, target.position, source.position, -1 - edge.reference, edge.line FROM edge"
+        " JOIN symbol source ON source.id = edge.source JOIN symbol target ON target.id = edge.target"
+        " WHERE edge.kind = 'import'"
+    )
+    return map(ImportEdge._make, rows)
+
+
+def file_uses(connection: sqlite3.Connection, least: float) -> list[FileUses]:
+    """Returns how files use each other, edges of at least that confidence; those of overriding are no uses.
+
+    What a call runs only by overriding what it names (`dispatch`) is no use of that file either.
+    """
+    rows = connection.execute(
+        "SELECT edge.file, target.file, edge.kind, count(*) FROM edge JOIN symbol target ON target.id = edge.target"
+        " WHERE confidence >= ? AND target.file != edge.file AND edge.kind != 'override' AND rule != 'dispatch'"
+        " GROUP BY edge.file, target.file, edge.kind ORDER BY edge.file, target.file, edge.kind",
+        (least,),
+    )
+    return list(map(FileUses._make, rows))
+
+
+def symbol_nodes(connection: sqlite3.Connection) -> list[SymbolNode]:
+    """Returns all symbols, module levels included, by file and position."""
+    rows = connection.execute(
+        "SELECT id, file, position, name, qualname, kind, start_line, end_line FROM symbol ORDER BY file, position"
+    )
+    return list(map(SymbolNode._make, rows))
+
+
+def symbol_edges(connection: sqlite3.Connection) -> Iterator[SymbolEdge]:
+    """Yields all edges between symbols, in no order."""
+    return map(SymbolEdge._make, connection.execute("SELECT source, target, kind, rule, confidence FROM edge"))
