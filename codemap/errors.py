@@ -5,6 +5,7 @@ CodemapError
 ├── ConfigError    the repository's owner: a configuration file that cannot be used
 ├── GitError       whoever set up git or the checkout
 ├── NotFound       the caller: the question names something that this snapshot does not have
+├── MemoryFormatError  whoever wrote the graph file: it cannot be read as one
 └── StoreError     codemap's own index could not be read or written
 """
 
@@ -34,6 +35,10 @@ class GitError(CodemapError):
 
 class NotFound(CodemapError):
     """The question names something that this snapshot does not have."""
+
+
+class MemoryFormatError(CodemapError):
+    """The graph file of the memory cannot be read; it is left as it is."""
 
 
 class StoreError(CodemapError):
