@@ -1,4 +1,4 @@
-"""Scores the edges that codemap gives against ground truth kept outside this repository; prints JSON lines."""
+"""Scores what codemap answers against ground truth kept outside this repository; prints JSON lines."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import agreement
+import localise
 import product
 import ranking
 from agreement import Given, Row
@@ -35,6 +36,11 @@ def main() -> None:
             for row in _score_tests(file, options):
                 _print(options.kind, file, row)
         return
+    if options.kind in ("localise", "issues"):
+        for file in options.truth:
+            for row in _score_questions(file, options):
+                _print(options.kind, file, row)
+        return
     kinds = frozenset((options.kinds or (CALLS if options.kind == "callgraph" else USES)).split(","))
     reader = _edges_in_process if options.in_process else _edges_of_export
     score = _score_callgraph if options.kind == "callgraph" else _score_edges
@@ -45,7 +51,7 @@ def main() -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("kind", choices=["callgraph", "edges", "tests"])
+    parser.add_argument("kind", choices=["callgraph", "edges", "tests", "localise", "issues"])
     parser.add_argument("truth", type=Path, nargs="+", metavar="TRUTH.json")
     corpora = os.environ.get("CODEMAP_CORPORA")
     parser.add_argument("--corpora", type=Path, default=corpora, required=not corpora, help="folder of clones")
@@ -197,6 +203,25 @@ def _score_tests(file: Path, options: argparse.Namespace) -> Iterator[Row]:
         yield from (Row(group, metric, value) for group, metrics in groups.items() for metric, value in metrics.items())
         return
     yield from ranking.tests_report(traces, answers)
+
+
+# -- files that a text is about ----------------------------------------------------------------------------------------
+
+
+def _score_questions(file: Path, options: argparse.Namespace) -> Iterator[Row]:
+    questions = [each for each in localise.read_questions(file) if not options.only or options.only in each.id]
+    answers, left_out = localise.answers_of(questions, options.corpora)
+    for each, reason in left_out.items():
+        print(f"left out: {each}: {reason}", file=sys.stderr)
+    _show(options.misses, localise.misses(questions, answers))
+    if options.scorers:
+        asked = [row for row in json.loads(file.read_bytes())["cases"] if row.get("id", row.get("commit")) in answers]
+        scorer = _scorer(options.scorers, "score_localise")
+        key = "id" if options.kind == "issues" else "commit"
+        scores = scorer.measure(asked, lambda case: answers[case[key]])
+        yield from (Row("all", metric, value) for metric, value in scores.items())
+        return
+    yield from localise.report(questions, answers)
 
 
 def _show(most: int, notes: Iterable[str]) -> None:
