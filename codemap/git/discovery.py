@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +16,9 @@ from codemap.model import path_of
 # `git rev-parse` prints what it does not know as it is; a line of our own keeps paths with line feeds apart.
 _NEXT = "--codemap-next"
 _FLAGS = ("--is-bare-repository", "--is-shallow-repository", "--show-object-format")
+_MOST_LOOKED_AT, _MOST_NAMED = 1_000, 5
+"""How many entries of a folder are looked at for repositories, and how many are named."""
+
 _PATHS = (
     ("--git-dir",),
     ("--git-common-dir",),
@@ -163,9 +168,22 @@ def _refused(start: Path, words: str) -> GitError:
         hint = "if it was moved, `git worktree repair` or `git submodule update` mends the link"
         return GitError(f"{start} belongs to {words.partition(': ')[2]}", hint=hint)
     if "not a git repository" in words:
-        hint = "codemap works on git repositories: run it inside one, or `git init` here"
+        hint = _one_below(start) or "codemap works on git repositories: run it inside one, or `git init` here"
         return GitError(f"{start} is not in a git repository", hint=hint)
     if "unknown repository extension" in words or "repo version" in words:
         said = " ".join(words.removeprefix("fatal: ").split())
         return GitError(f"git cannot read the repository at {start}: {said}", hint="install a newer git")
     return GitError(f"git cannot open {start}: {words.removeprefix('fatal: ')}")
+
+
+def _one_below(start: Path) -> str:
+    """The hint that names the repositories right below a folder; empty where there are none."""
+    try:
+        with os.scandir(start) as entries:
+            near = sorted(
+                entry.name for entry in islice(entries, _MOST_LOOKED_AT) if (start / entry.name / ".git").exists()
+            )
+    except OSError:
+        return ""
+    more = f" and {len(near) - _MOST_NAMED} more" if len(near) > _MOST_NAMED else ""
+    return f"ask one of the repositories below it: {', '.join(near[:_MOST_NAMED])}{more}" if near else ""

@@ -19,14 +19,10 @@ ANSWER_BYTES = 8_000
 MOST_BYTES = 64_000
 """What an answer may weigh whatever the client asks for."""
 
-NARROWER = "cut at 64 KB: narrow the question (path, kind, a longer name, a smaller limit or range)"
-
-MOST_LIMIT = 1_000_000_000
+NARROWER = "cut at 64 KB: read it by page=1, 2, ... or narrow the question (path, kind, a longer name, a smaller limit)"
 
 _MOST_ITEMS = 2_000
 """More never fit: no item takes less than 32 bytes."""
-
-FORMATS = ("markdown", "json")
 
 
 async def answered(root: Path, ask: Callable[[], str]) -> CallToolResult:
@@ -50,17 +46,6 @@ def refused(message: str, hint: str | None, root: Path | None = None) -> CallToo
     if root:
         lines.append(f"root: {root}")
     return CallToolResult(content=[_block("\n".join(lines))], is_error=True)
-
-
-def checked(format: str, limit: int = 0) -> bool:
-    """Returns whether JSON is asked for; UsageError for an unknown format or a limit that is none."""
-    if format not in FORMATS:
-        raise UsageError(f"there is no format {format!r}", hint=f"formats: {', '.join(FORMATS)}")
-    if limit < 0:
-        raise UsageError(f"limit {limit} is negative", hint="0 lifts the limit")
-    if limit > MOST_LIMIT:
-        raise UsageError(f"the limit is above {MOST_LIMIT:,}", hint="0 lifts the limit")
-    return format == "json"
 
 
 def compact(document: object) -> str:

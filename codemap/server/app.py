@@ -3,52 +3,103 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping
+import threading
+from collections.abc import Callable, Mapping
+from contextvars import ContextVar
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import anyio
 from mcp.server import MCPServer
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.stdio import stdio_server
-from mcp.types import CallToolResult, InputRequiredResult, ToolAnnotations
+from mcp.types import CallToolResult, InputRequiredResult
+from mcp.types import Tool as ListedTool
 from pydantic import ValidationError
 
 from codemap import __version__
-from codemap.server.answer import refused
+from codemap.errors import CodemapError
+from codemap.server.answer import answered, refused
+from codemap.server.arguments import EXPLAINED, SHOWN, taken
+from codemap.server.asking import Asking
+from codemap.server.indexing import FirstIndex, Stage
 from codemap.server.lines import REPLACEMENT, claimed_input
-from codemap.server.tools import Tools
+from codemap.server.profiles import CORE, TOOLS, shown_in
 
-INSTRUCTIONS = """\
-codemap knows this git repository: what is defined where, who calls whom, and what a change affects. Answers are about \
-the files as they are now, uncommitted edits included.
-- before committing or reviewing, or to know what an edit breaks and which tests to run: changes_context
-- where something is defined: find_symbol; who uses it: who_calls (before renaming or changing a signature)
+INSTRUCTIONS = f"""\
+codemap knows this git repository: what is defined where, who calls whom, what a change affects, what the team \
+decided. Answers are about the files as they are now, uncommitted edits included.
+- before committing or reviewing, or to know what an edit breaks: changes_context; which tests to run: affected_tests
+- where something is defined: find_symbol; its source: get_symbol; a file's outline: file_summary
+- who uses it (before renaming or changing a signature): who_calls
 - code about a topic, in any words: search_source
 - which snapshot and files are covered: get_index_status
-Ask these before reading whole files or grepping. Symbols are named `path::Qual.name`."""
+Ask these before reading whole files or grepping. Symbols are named `path::Qual.name`.
+{EXPLAINED}"""
 
-_READING = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
+_SOON_S = 0.3
+"""How long after the first look at the tools the index is looked at: what the client asks next goes before."""
+
+_asking: ContextVar[Asking] = ContextVar("asking")
 
 
 class Server(MCPServer[None]):
-    """An MCP server that refuses unfit arguments in words of its own."""
+    """An MCP server of one folder that refuses unfit arguments in words of its own.
+
+    Nothing of the repository is touched before the tools were listed or one is called.
+    """
+
+    def __init__(self, root: Path, environ: Mapping[str, str], profile: str) -> None:
+        super().__init__("codemap", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING")
+        self._root = root
+        self._environ = environ
+        self._shown = shown_in(profile)
+        self._first: dict[Path, FirstIndex] = {}
+        self._begun = False
+        for entry in TOOLS:
+            self.add_tool(
+                _on_call(entry.answer),
+                name=entry.answer.__name__,
+                description=_description(entry.answer),
+                annotations=entry.annotations,
+                structured_output=False,
+            )
+
+    async def list_tools(self) -> list[ListedTool]:
+        """Returns the tools of the profile, with schemas that say no more than they must."""
+        self._begin()
+        every = {tool.name: tool for tool in await super().list_tools()}
+        return [
+            every[name].model_copy(update={"input_schema": _slim(every[name].input_schema)}) for name in self._shown
+        ]
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[None, Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
         """Calls a tool; arguments that it does not have, or of the wrong type, become an error result."""
-        known = {tool.name: list(tool.input_schema.get("properties", {})) for tool in await self.list_tools()}
-        if name not in known:
-            return refused(f"there is no tool {name!r}", f"tools: {', '.join(known)}")
-        strange = [key for key in arguments if key not in known[name]]
-        if strange:
-            return refused(f"{name} takes no {' and no '.join(strange)}", f"it takes: {', '.join(known[name])}")
+        tool = self._tool_manager.get_tool(name)
+        if tool is None:
+            return refused(
+                f"there is no tool {name!r}", f"tools: {', '.join(entry.answer.__name__ for entry in TOOLS)}"
+            )
         spoilt = [key for key, value in arguments.items() if isinstance(value, str) and REPLACEMENT in value]
         if spoilt:
             return refused(f"{' and '.join(spoilt)} of {name} is not valid Unicode text", None)
         try:
-            return await super().call_tool(name, arguments, context)
+            common, own = taken(arguments)
+            root = self._root_for(common.repo)
+        except CodemapError as error:
+            return refused(error.message, error.hint, self._root)
+        known = list(tool.parameters.get("properties", {}))
+        strange = [key for key in own if key not in known]
+        if strange:
+            return refused(f"{name} takes no {' and no '.join(strange)}", f"it takes: {', '.join([*known, *SHOWN])}")
+        first = self._first.setdefault(root, FirstIndex(root, self._environ))
+        _asking.set(Asking(root, self._environ, common, first, _teller(context)))
+        try:
+            return await super().call_tool(name, own, context)
         except ToolError as error:
             return refused(*_unfit(name, error))
 
@@ -57,20 +108,78 @@ class Server(MCPServer[None]):
         async with stdio_server(stdin=claimed_input()) as (reading, writing):
             await self._lowlevel_server.run(reading, writing, self._lowlevel_server.create_initialization_options())
 
+    def _root_for(self, asked: str) -> Path:
+        if not asked:
+            return self._root
+        from codemap.search.roots import root_asked
 
-def build_server(root: Path, environ: Mapping[str, str]) -> Server:
+        return root_asked(self._root, asked, self._environ)
+
+    def _begin(self) -> None:
+        """Has the first index built, if there is none, once the client has seen the tools."""
+        if not self._begun:
+            self._begun = True
+            timer = threading.Timer(_SOON_S, self._build_first)
+            timer.daemon = True
+            timer.start()
+
+    def _build_first(self) -> None:
+        from codemap.project import opened
+
+        try:
+            with opened(self._root, self._environ) as project:
+                if project.wants_refresh() and FirstIndex.is_wanted(project):
+                    self._first.setdefault(self._root, FirstIndex(self._root, self._environ)).start()
+        except (CodemapError, OSError):
+            # The first question meets the same and says it.
+            return
+
+
+def build_server(root: Path, environ: Mapping[str, str], profile: str = CORE) -> Server:
     """Returns the server for the repository around `root`; nothing of it is touched before the first question."""
-    server = Server("codemap", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING")
-    tools = Tools(root, environ)
-    for tool in (
-        tools.changes_context,
-        tools.find_symbol,
-        tools.who_calls,
-        tools.search_source,
-        tools.get_index_status,
-    ):
-        server.add_tool(tool, description=inspect.getdoc(tool), annotations=_READING, structured_output=False)
-    return server
+    return Server(root, environ, profile)
+
+
+def _on_call(answer: Callable[..., str]) -> Callable[..., Any]:
+    """The function that the SDK calls: the tool without its first parameter, which is the call itself."""
+
+    async def run(**arguments: Any) -> CallToolResult:
+        asking = _asking.get()
+        return await answered(asking.root, partial(answer, asking, **arguments))
+
+    own = inspect.signature(answer, eval_str=True)
+    parameters = [each for each in own.parameters.values() if each.name != "asking"]
+    run.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
+    return run
+
+
+def _description(answer: Callable[..., str]) -> str:
+    """The docstring with its paragraphs on one line each."""
+    paragraphs = (inspect.getdoc(answer) or "").split("\n\n")
+    return "\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
+
+
+def _slim(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """A schema without titles and defaults, and with the common parameters."""
+    properties = {
+        name: {key: value for key, value in each.items() if key not in ("title", "default")}
+        for name, each in schema.get("properties", {}).items()
+    }
+    slim: dict[str, Any] = {"type": "object", "properties": {**properties, **SHOWN}}
+    if schema.get("required"):
+        slim["required"] = schema["required"]
+    return slim
+
+
+def _teller(context: Context[None, Any] | None) -> Callable[[Stage], None]:
+    """What tells the client how far the first index is, from a thread."""
+
+    def tell(stage: Stage) -> None:
+        if context is not None:
+            message = f"indexing: {stage.name} {stage.done:,} of {stage.total:,} files"
+            anyio.from_thread.run(context.report_progress, stage.percent, 100, message)
+
+    return tell
 
 
 def _unfit(name: str, error: ToolError) -> tuple[str, str]:

@@ -20,6 +20,11 @@ INTERRUPTED = 130
 ROOT_VARIABLES = ("CODEMAP_REPO_ROOT", "CLAUDE_PROJECT_DIR")
 """Variables that name the repository when no option does, the first one first."""
 
+PROFILES = ("core", "review", "memory", "all")
+"""Names of the profiles, the usual one first; `profiles` says what they hold, and takes long to import."""
+
+PROFILE_VARIABLE = "CODEMAP_MCP_PROFILE"
+
 
 def choose_root(option: str | None, environ: Mapping[str, str], current: Path) -> Path:
     """Returns the directory to look for the repository in: the option, else a variable, else the current one."""
@@ -36,7 +41,7 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
 
     # The thread that waits for the next question cannot be interrupted; what is written is safe against a sudden end.
     signal.signal(signal.SIGINT, lambda number, frame: os._exit(INTERRUPTED))
-    build_server(root, os.environ).run("stdio")
+    build_server(root, os.environ, options.profile).run("stdio")
     sys.stderr.flush()
     # A worker may still be indexing for a client that has gone; it must not keep the process alive, and what it
     # printed to standard output must not reach the client's pipe.
@@ -49,6 +54,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--repo", metavar="PATH", help="the repository (default: $CODEMAP_REPO_ROOT, $CLAUDE_PROJECT_DIR, here)"
+    )
+    parser.add_argument(
+        "--profile",
+        choices=PROFILES,
+        default=os.environ.get(PROFILE_VARIABLE) or PROFILES[0],
+        help=f"which tools to list; all can be called (default: ${PROFILE_VARIABLE}, {PROFILES[0]})",
     )
     parser.add_argument("--version", action="version", version=f"codemap-mcp {__version__}")
     return parser

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +12,14 @@ from mcp import Client
 from mcp.types import CallToolResult, TextContent
 
 import codemap
+from codemap.server.profiles import TOOLS, shown_in
 from codemap.views.changes import render_changes
 from tests.server.conftest import Serve
 from tests.support.repos import GEO, RepoBuilder, clean_environ
 
 pytestmark = pytest.mark.anyio
 
-TOOLS = ["changes_context", "find_symbol", "who_calls", "search_source", "get_index_status"]
+CORE = list(shown_in("core"))
 
 
 def text_of(result: Any) -> str:
@@ -50,10 +52,22 @@ async def test_every_tool_answers_in_both_forms(geo: RepoBuilder, serve: Serve) 
         "who_calls": {"symbol": "area"},
         "search_source": {"query": "price"},
         "get_index_status": {},
+        "get_symbol": {"symbol": "area"},
+        "what_it_calls": {"symbol": "price"},
+        "file_summary": {"path": "geo.py"},
+        "routes": {},
+        "affected_tests": {},
+        "symbol_history": {"symbol": "area"},
+        "file_history": {"path": "geo.py"},
+        "cochange": {"path": "geo.py"},
+        "index_codebase": {},
+        "watch_status": {},
+        "clear_index": {},
     }
+    assert set(asked) == {entry.answer.__name__ for entry in TOOLS}
     async with serve("--repo", str(geo.root)) as client:
         for tool, arguments in asked.items():
-            assert "repo @ " in await call(client, tool, **arguments)
+            assert str(geo.root) in await call(client, tool, **arguments)
             assert isinstance(json.loads(await call(client, tool, **arguments, format="json")), dict)
 
 
@@ -104,7 +118,7 @@ async def test_unknown_symbol_is_an_error_with_a_hint(geo: RepoBuilder, serve: S
 
 async def test_folder_outside_any_repository_is_an_error_that_names_it(tmp_path: Path, serve: Serve) -> None:
     async with serve("--repo", str(tmp_path)) as client:
-        assert [tool.name for tool in (await client.list_tools()).tools] == TOOLS
+        assert [tool.name for tool in (await client.list_tools()).tools] == CORE
         for tool, arguments in {"find_symbol": {"name": "x"}, "changes_context": {}, "get_index_status": {}}.items():
             assert f"{tmp_path} is not in a git repository" in await fail(client, tool, **arguments)
 
@@ -114,9 +128,9 @@ async def test_folder_outside_any_repository_is_an_error_that_names_it(tmp_path:
     [
         ({}, "symbol: Field required"),
         ({"symbol": "area", "depht": 2}, "who_calls takes no depht"),
-        ({"symbol": "area", "limit": "many"}, "limit: Input should be a valid integer"),
-        ({"symbol": "area", "limit": -1}, "limit -1 is negative"),
-        ({"symbol": "area", "limit": 10**20}, "the limit is above 1,000,000,000"),
+        ({"symbol": "area", "limit": "many"}, "limit is no whole number: 'many'"),
+        ({"symbol": "area", "limit": -1}, "limit -1 is not between 0 and 1,000,000,000"),
+        ({"symbol": "area", "limit": 10**20}, "is not between 0 and 1,000,000,000"),
         ({"symbol": "x" * 100_000}, "has 100,000 characters"),
         ({"symbol": "area", "format": "xml"}, "there is no format 'xml'"),
         ({"symbol": "area", "depth": 99}, "depth 99 is not between 1 and 10"),
@@ -156,15 +170,16 @@ async def test_schemas_are_flat_and_small(geo: RepoBuilder, serve: Serve) -> Non
         assert tool.input_schema["type"] == "object"
         assert tool.output_schema is None
         for parameter in tool.input_schema["properties"].values():
-            assert parameter["type"] in ("string", "integer", "number", "boolean")
+            assert parameter["type"] in ("string", "integer", "number", "boolean", "array")
+            assert parameter["type"] != "array" or parameter["items"] == {"type": "string"}
             assert not {"anyOf", "oneOf", "allOf", "$ref"} & parameter.keys()
 
 
-async def test_tools_say_that_they_only_read(geo: RepoBuilder, serve: Serve) -> None:
-    async with serve("--repo", str(geo.root)) as client:
+async def test_tools_say_whether_they_only_read(geo: RepoBuilder, serve: Serve) -> None:
+    async with serve("--repo", str(geo.root), "--profile", "all") as client:
         for tool in (await client.list_tools()).tools:
             assert tool.annotations is not None
-            assert tool.annotations.read_only_hint
+            assert tool.annotations.read_only_hint == (tool.name != "clear_index")
             assert not tool.annotations.open_world_hint
 
 
@@ -181,7 +196,7 @@ async def test_server_says_who_it_is_and_how_to_ask(geo: RepoBuilder, serve: Ser
         assert client.server_info is not None
         assert (client.server_info.name, client.server_info.version) == ("codemap", codemap.__version__)
         assert client.instructions is not None
-        assert all(tool in client.instructions for tool in TOOLS)
+        assert all(tool in client.instructions for tool in CORE)
 
 
 @pytest.fixture
@@ -216,3 +231,50 @@ async def test_limit_beyond_the_usual_is_honoured(popular: RepoBuilder, serve: S
     async with serve("--repo", str(popular.root)) as client:
         answer = await call(client, "who_calls", symbol="log", limit=0)
         assert answer.count("function_with_a_long_name_") == 400
+
+
+async def test_whole_of_a_long_answer_is_read_by_pages(popular: RepoBuilder, serve: Serve) -> None:
+    async with serve("--repo", str(popular.root)) as client:
+        pages = [await call(client, "who_calls", symbol="log", page=1)]
+        while "follows" in pages[-1].rpartition("... page ")[2]:
+            pages.append(await call(client, "who_calls", symbol="log", page=len(pages) + 1))
+        assert all(len(page.encode()) <= 8_000 for page in pages)
+        assert len(set(re.findall(r"function_with_a_long_name_\d+", "".join(pages)))) == 400
+        documents = [json.loads(await call(client, "who_calls", symbol="log", page=1, format="json"))]
+        while documents[-1]["page"]["number"] < documents[-1]["page"]["of"]:
+            page = len(documents) + 1
+            documents.append(json.loads(await call(client, "who_calls", symbol="log", page=page, format="json")))
+        assert len(set(re.findall(r"function_with_a_long_name_\d+", json.dumps(documents)))) == 400
+        assert "there is no page 99" in await fail(client, "who_calls", symbol="log", page=99)
+
+
+async def test_profiles_list_fewer_tools_and_hide_none(geo: RepoBuilder, serve: Serve) -> None:
+    async with serve("--repo", str(geo.root), "--profile", "review") as client:
+        assert [tool.name for tool in (await client.list_tools()).tools] == list(shown_in("review"))
+        assert "geo.py" in await call(client, "file_summary", path="geo.py")
+    async with serve("--repo", str(geo.root), CODEMAP_MCP_PROFILE="all") as client:
+        assert [tool.name for tool in (await client.list_tools()).tools] == [e.answer.__name__ for e in TOOLS]
+
+
+async def test_other_worktree_is_asked_by_name(geo: RepoBuilder, serve: Serve, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    geo.git("worktree", "add", "-q", str(other))
+    (other / "only_there.py").write_text("def only_there():\n    return 1\n")
+    async with serve("--repo", str(geo.root)) as client:
+        assert "only_there.py::only_there" in await call(client, "find_symbol", name="only_there", repo=str(other))
+        assert "lies outside of" in await fail(client, "find_symbol", name="x", repo=str(tmp_path))
+
+
+async def test_parent_of_repositories_asks_which(geo: RepoBuilder, serve: Serve) -> None:
+    async with serve("--repo", str(geo.root.parent)) as client:
+        assert f"ask one of the repositories below it: {geo.root.name}" in await fail(
+            client, "find_symbol", name="area"
+        )
+        assert "geo.py::area" in await call(client, "find_symbol", name="area", repo=geo.root.name)
+
+
+async def test_paths_outside_are_refused(geo: RepoBuilder, serve: Serve) -> None:
+    async with serve("--repo", str(geo.root)) as client:
+        for path in ("../secret.py", "/etc/passwd"):
+            assert "outside" in await fail(client, "file_summary", path=path)
+            assert "outside" in await fail(client, "find_symbol", name="x", path=path)

@@ -1,0 +1,35 @@
+"""Which repository a question may be put to, when the one who asks names another folder than the one that is served."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from codemap.errors import GitError, UsageError
+from codemap.git import Repository, open_repository
+
+
+def root_asked(served: Path, asked: str, environ: Mapping[str, str]) -> Path:
+    """Returns the folder `asked`, seen from the one that is served; UsageError where that is none of its business.
+
+    It may lie in or below the served folder, or in another worktree of the same repository.
+    """
+    folder = (served / Path(asked).expanduser()).resolve()
+    top = served.resolve()
+    if folder.is_relative_to(top):
+        return folder
+    wanted = _repository(folder, environ)
+    own = _repository(top, environ)
+    if wanted is not None and own is not None and wanted.common_dir == own.common_dir:
+        return folder
+    raise UsageError(
+        f"{asked} lies outside of {served}",
+        hint="this server answers for that folder, what lies below it, and other worktrees of its repository",
+    )
+
+
+def _repository(folder: Path, environ: Mapping[str, str]) -> Repository | None:
+    try:
+        return open_repository(folder, environ)
+    except GitError:
+        return None
