@@ -126,16 +126,19 @@ class _Reading:
         return (key,) if key in self.given else ()
 
 
-def graph_of(document: object) -> tuple[Graph, list[Misfit]]:
-    """Returns the graph that a document describes, and what in it does not fit; the graph holds only if nothing is."""
+def graph_of(document: object, *, whole: bool = True) -> tuple[Graph, list[Misfit]]:
+    """Returns the graph that a document describes, and what in it does not fit; the graph holds only if nothing is.
+
+    A document that is not the whole graph need not say its version and when it was made.
+    """
     misfits: list[Misfit] = []
     top = _Reading(document, (), misfits)
-    version = top.given.get("version")
-    if top.given and (version != VERSION or isinstance(version, bool)):
+    version = top.given.get("version", None if whole else VERSION)
+    if version != VERSION or isinstance(version, bool):
         top.misfit(f"`version` {_missing(version)}: only version {VERSION} is read here", *top._here("version"))
     top.check_rest(("topics", "nodes", "edges"))
     graph = Graph(
-        created_at=top.text("created_at"),
+        created_at=top.text("created_at") if whole else top.optional_text("created_at") or "",
         topics={name: topic_of(each) for name, each in top.object("topics").items()},
         nodes={NodeId(name): node_of(name, each) for name, each in top.object("nodes").items()},
         links={link.key: link for name, each in top.object("edges").items() if (link := _link(name, each))},

@@ -24,10 +24,10 @@ class Conflicted(MemoryFormatError):
     """A merge left its markers in the graph file."""
 
 
-def parse(data: bytes, name: str) -> Graph:
-    """Returns the graph that the bytes of the file `name` hold; MemoryFormatError where they hold none."""
+def parse(data: bytes, name: str, *, whole: bool = True) -> Graph:
+    """Returns the graph, or part of one, that the bytes of `name` hold; MemoryFormatError where they hold none."""
     text = _text(data, name)
-    graph, misfits = graph_of(_document(text, name))
+    graph, misfits = graph_of(_document(text, name), whole=whole)
     if misfits:
         raise _refusal(name, [located(text, misfit) for misfit in misfits])
     return graph
