@@ -50,6 +50,9 @@ COMMANDS: dict[str, Entry] = {
     "file-history": Entry("history_commands", "file_history", HISTORY, "List the commits that changed a file"),
     "symbol-history": Entry("history_commands", "symbol_history", HISTORY, "List the commits that touched a symbol"),
     "cochange": Entry("history_commands", "cochange", HISTORY, "List the files that change together with a file"),
+    "architecture-overview": Entry(
+        "structure_commands", "architecture_overview", STRUCTURE, "Show modules, layers, hotspots and entry points"
+    ),
     "cycles": Entry("structure_commands", "cycles", STRUCTURE, "Find files that import each other in a circle"),
     "search-source": Entry("text_commands", "search_source", TEXT, "Search code and documents for words"),
     "export": Entry("text_commands", "export", TEXT, "Print the whole map as JSON lines"),

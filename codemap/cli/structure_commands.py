@@ -37,3 +37,24 @@ def cycles(door: Door, *, level: str, at_load: bool, path: str, limit: int, refr
         )
     show_answer(report, view.as_text, view.as_document, as_json=as_json)
     return FOUND if report.cycles.total else ANSWERED
+
+
+@click.command("architecture-overview")
+@below_path
+@click.option("--diagram/--no-diagram", default=True, show_default=True, help="End with a Mermaid flowchart")
+@limit(10, "entries a list")
+@reading
+@click.pass_obj
+def architecture_overview(door: Door, *, path: str, diagram: bool, limit: int, refresh: str, as_json: bool) -> None:
+    """Show the code from above: modules, layers, cycles, hotspots, entry points, communities
+
+    Modules are folders. A hotspot is a file that changes often and that much rests on. Of a long history, the first
+    reading takes seconds.
+    """
+    from codemap.structure import overview as answers
+    from codemap.views import architecture_overview as view
+
+    with door.project(refresh) as project:
+        overview = answers.architecture_overview(project, path=path, limit=limit, below=door.below(project))
+    as_text = view.as_text_with_diagram if diagram else view.as_text
+    show_answer(overview, as_text, view.as_document, as_json=as_json)

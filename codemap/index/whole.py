@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from codemap.index.module import Place
 from codemap.model import path_of
 
 
@@ -107,3 +108,18 @@ def symbol_nodes(connection: sqlite3.Connection) -> list[SymbolNode]:
 def symbol_edges(connection: sqlite3.Connection) -> Iterator[SymbolEdge]:
     """Yields all edges between symbols, in no order."""
     return map(SymbolEdge._make, connection.execute("SELECT source, target, kind, rule, confidence FROM edge"))
+
+
+def symbol_counts(connection: sqlite3.Connection) -> dict[int, int]:
+    """Returns the number of symbols by file, module levels left out."""
+    return dict(connection.execute("SELECT file, count(*) FROM symbol WHERE position >= 0 GROUP BY file"))
+
+
+def reached_by(connection: sqlite3.Connection, kind: str) -> list[Place]:
+    """Returns the symbols to which edges of that kind lead, by path and position."""
+    rows = connection.execute(
+        "SELECT DISTINCT file.path, symbol.position FROM edge JOIN symbol ON symbol.id = edge.target"
+        " JOIN file ON file.id = symbol.file WHERE edge.kind = ? ORDER BY file.path, symbol.position",
+        (kind,),
+    )
+    return [Place(path_of(path), position) for path, position in rows]

@@ -14,7 +14,7 @@ from codemap.errors import NotFound
 from codemap.git.line_history import LineCommit, line_history
 from codemap.git.snapshot import snapshot_of
 from codemap.index.graph import KeptView
-from codemap.index.history import History, Partner, Revision, Together, history_at, is_filled
+from codemap.index.history import Churn, History, Partner, Revision, Together, history_at, is_filled
 from codemap.index.module import MODULE_LEVEL, Place
 from codemap.index.store import open_history
 from codemap.model import CommitId, Definition, path_bytes
@@ -153,6 +153,12 @@ def together(project: Project, paths: Sequence[str], *, fill: bool = True) -> di
         return None
     with _history(project, project.kept_view()) as history:
         return {path: history.together(path, least=1) for path in paths}
+
+
+def churn(project: Project) -> dict[str, Churn]:
+    """Returns how often each file was changed, commits of more than 30 files and merges left out."""
+    with _history(project, project.kept_view()) as history:
+        return history.churn()
 
 
 def _was_read(project: Project) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 Links = Sequence[Collection[int]]
@@ -65,6 +65,16 @@ def layers(links: Links) -> list[int]:
         for node in members:
             layer[node] = height
     return layer
+
+
+def without_circles(weights: Sequence[Mapping[int, int]]) -> list[dict[int, int]]:
+    """Returns the links without those that close a circle when links are added heaviest first."""
+    heaviest = sorted((-weight, node, target) for node, row in enumerate(weights) for target, weight in row.items())
+    kept: list[dict[int, int]] = [{} for _ in weights]
+    for weight, node, target in heaviest:
+        if node != target and not shortest_path(kept, target, node):
+            kept[node][target] = -weight
+    return kept
 
 
 def shortest_path(links: Links, start: int, goal: int, within: Collection[int] | None = None) -> list[int]:

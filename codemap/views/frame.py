@@ -81,11 +81,12 @@ def counts(numbers: Mapping[str, int]) -> str:
     return ", ".join(f"{name or 'none'} {number:,}" for name, number in ordered)
 
 
-def cut_line(page: Page[T], noun: str, option: str = "--limit 0") -> list[str]:
+def cut_line(page: Page[T], noun: str, option: str = "--limit 0", plural: str = "") -> list[str]:
     """Returns the line that announces a cut and how to get the rest; nothing when all is shown."""
     if page.omitted <= 0:
         return []
-    return [f"... {count(page.omitted, 'more ' + noun, f'more {noun}s')} ({option} shows all)"]
+    more = count(page.omitted, f"more {noun}", f"more {plural or noun + 's'}")
+    return [f"... {more} ({option} shows all)"]
 
 
 def symbol_name(symbol: Symbol) -> str:

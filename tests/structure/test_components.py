@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from codemap.structure.components import components, layers, shortest_cycle, shortest_path
+from codemap.structure.components import components, layers, shortest_cycle, shortest_path, without_circles
 
 Graph = list[set[int]]
 
@@ -75,6 +75,16 @@ def test_a_shortest_cycle_is_one_and_the_shortest(links: Graph) -> None:
             proper = [far[node][other] + far[other][node] for node in members for other in members if node != other]
             assert cycle[0] == cycle[-1]
             assert len(cycle) - 1 <= min(proper)
+
+
+@relaxed
+@given(graphs())
+def test_without_circles_nothing_reaches_itself_and_nothing_could_be_added(links: Graph) -> None:
+    kept = without_circles([dict.fromkeys(targets, 1 + node) for node, targets in enumerate(links)])
+    assert all(len(members) == 1 for members in components(kept))
+    for node, targets in enumerate(links):
+        for target in targets - set(kept[node]) - {node}:
+            assert shortest_path(kept, target, node)
 
 
 def test_a_long_chain_needs_no_deep_stack() -> None:
