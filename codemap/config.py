@@ -5,10 +5,11 @@ Pure: takes the two files' texts, returns a frozen `Config` or raises `ConfigErr
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
-from codemap.errors import ConfigError
+from codemap.errors import ConfigError, UsageError
 
 PYPROJECT = "pyproject.toml"
 OWN_FILE = ".codemap/config.toml"
@@ -19,6 +20,10 @@ MOST_FILE_BYTES = 1_500_000
 
 POLICIES = ("never", "if_missing", "if_stale")
 """When to bring the index up to date before answering."""
+
+
+GATES = ("broken", "risk=high", "risk=medium", "omissions")
+"""Findings that hooks and CI can be asked to fail on."""
 
 
 class Exclusion(NamedTuple):
@@ -41,7 +46,8 @@ class Config:
     files to read although git ignores them or `exclude` leaves them out; `nested` are submodules and other repositories
     inside the worktree to look into. `max_file_bytes` is the size over which a file is listed but not parsed.
     `caller_confidence` and `impact_confidence` (0..1) are the lines under which edges are counted but not shown.
-    `refresh` is the policy of answers that are not told another one.
+    `refresh` is the policy of answers that are not told another one. `fail_on` are the gates of hooks and CI, and
+    `hook_seconds` is how long a hook may look.
     """
 
     exclude: tuple[Exclusion, ...] = ()
@@ -51,6 +57,8 @@ class Config:
     caller_confidence: float = 0.5
     impact_confidence: float = 0.3
     refresh: str = "if_stale"
+    fail_on: tuple[str, ...] = ()
+    hook_seconds: int = 20
 
 
 _KEYS = {field.name.replace("_", "-"): field.name for field in fields(Config)}
@@ -76,6 +84,15 @@ def load(pyproject: str | None, own: str | None) -> Config:
             field = _field(key, file)
             values[field] = _value(key, getattr(Config(), field), value, file)
     return Config(**values)
+
+
+def parse_gates(texts: Iterable[str]) -> tuple[str, ...]:
+    """Returns the gates that texts such as `broken,risk=high` name; UsageError for what is none."""
+    wanted = tuple(dict.fromkeys(name.strip() for text in texts for name in text.split(",") if name.strip()))
+    unknown = [name for name in wanted if name not in GATES]
+    if unknown:
+        raise UsageError(f"there is no gate {' or '.join(map(repr, unknown))}", hint=f"Gates: {', '.join(GATES)}.")
+    return wanted
 
 
 def _parse(text: str, file: str) -> dict[str, object]:
@@ -106,6 +123,8 @@ def _field(key: str, file: str) -> str:
 def _value(key: str, default: object, value: object, file: str) -> object:
     if key == "exclude":
         return _exclusions(value, file)
+    if key == "fail-on":
+        return _gates(value, file)
     if isinstance(default, tuple):
         if isinstance(value, list) and all(isinstance(item, str) for item in value):
             return tuple(value)
@@ -115,6 +134,12 @@ def _value(key: str, default: object, value: object, file: str) -> object:
             return value
         raise ConfigError(f"`{key}` in {file} must be one of {', '.join(POLICIES)}")
     return _number(key, default, value, file)
+
+
+def _gates(value: object, file: str) -> tuple[str, ...]:
+    if isinstance(value, list) and all(item in GATES for item in value):
+        return tuple(value)
+    raise ConfigError(f"`fail-on` in {file} must be a list of gates", hint=f"Gates: {', '.join(GATES)}.")
 
 
 def _exclusions(value: object, file: str) -> tuple[Exclusion, ...]:

@@ -1,10 +1,11 @@
 #!/bin/sh
-# codemap-git-hook 1: `codemap hooks uninstall` removes this file and puts back the hook that was here before.
+# codemap-git-hook 2: `codemap hooks uninstall` removes this file and puts back the hook that was here before.
 event=@EVENT@
 python=@PYTHON@
 
 chained="${0%/*}/$event.codemap-chained"
 unset codemap_input
+before=0
 
 # `pre-commit install` moves this file aside and runs it from its own hook; that hook must not be started again.
 runs_already() {
@@ -12,23 +13,44 @@ runs_already() {
 }
 
 if [ -x "$chained" ] && ! runs_already; then
-    if [ "$event" = pre-push ]; then
-        codemap_input=$(cat; echo .)
-        codemap_input=${codemap_input%.}
-        printf %s "$codemap_input" | "$chained" "$@" || exit
-    else
-        "$chained" "$@" || exit
-    fi
+    case $event in
+        pre-push)
+            codemap_input=$(cat; echo .)
+            codemap_input=${codemap_input%.}
+            printf %s "$codemap_input" | "$chained" "$@" || exit
+            ;;
+        pre-commit) "$chained" "$@" || exit ;;
+        *) "$chained" "$@" || before=$? ;;
+    esac
 fi
 
 case "${CODEMAP_SKIP:-0}" in
     0) ;;
-    *) exit 0 ;;
+    *) exit $before ;;
 esac
 
+# A rebase runs hooks for every commit that it makes, and post-rewrite once at its end.
+rebasing() {
+    folder=$(git rev-parse --git-dir) && { [ -d "$folder/rebase-merge" ] || [ -d "$folder/rebase-apply" ]; }
+}
+
+case "$event ${3:-}" in
+    "post-checkout 0") exit $before ;;
+esac
+case "$event ${1:-}" in
+    "post-rewrite rebase") ;;
+    post-*) ! rebasing || exit $before ;;
+esac
+
+# One line is enough for a commit.
+said_before() {
+    [ "$event" = post-commit ] && grep -q codemap-git-hook "${0%/*}/pre-commit" 2>/dev/null
+}
+
 if [ ! -x "$python" ]; then
+    ! said_before || exit $before
     echo "codemap: $event hook skipped, $python is gone; \`codemap hooks install\` mends it, \`codemap hooks uninstall\` removes it" >&2
-    exit 0
+    exit $before
 fi
 
 # -P, and a search path that only CODEMAP_PYTHONPATH sets, keep modules of the repository from being imported.
@@ -37,6 +59,15 @@ if [ -n "${CODEMAP_PYTHONPATH:-}" ]; then
     PYTHONPATH=$CODEMAP_PYTHONPATH
     export PYTHONPATH
 fi
+
+case $event in
+    post-*)
+        # Git must not wait for it, nor anybody who reads what git writes.
+        "$python" -P -m codemap.hooks.background "$event" </dev/null >/dev/null 2>&1 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&- &
+        exit $before
+        ;;
+esac
+
 look() {
     "$python" -P -m codemap.hooks "$event" "$@"
 }
@@ -49,6 +80,7 @@ fi
 code=$?
 case $code in
     0) ;;
+    10) exit 1 ;;
     130) exit 130 ;;
     *) echo "codemap: $event hook skipped, $python ended with $code; \`codemap hooks install\` mends it, \`codemap hooks uninstall\` removes it" >&2 ;;
 esac

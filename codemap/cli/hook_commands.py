@@ -8,19 +8,21 @@ import sys
 import click
 
 from codemap.cli.door import Door, show_answer
-from codemap.cli.options import common
+from codemap.cli.options import common, fail_on
+from codemap.config import parse_gates
 
 
 @click.group()
 def hooks() -> None:
-    """Report what a commit or a push changes, from git's own hooks
+    """Report what a commit or a push changes, and keep the index current, from git's own hooks
 
-    The hooks never stop anything: they print a short report and let git go on. CODEMAP_SKIP=1 skips them.
+    pre-commit and pre-push print a short report, the post- hooks bring the index up to date in the background. They
+    stop nothing unless the setting `fail-on` names a gate. CODEMAP_SKIP=1 skips them.
     """
 
 
 @hooks.command()
-@click.argument("events", nargs=-1, metavar="[pre-commit] [pre-push]")
+@click.argument("events", nargs=-1, metavar="[EVENT]...")
 @common
 @click.pass_obj
 def install(door: Door, *, events: tuple[str, ...], as_json: bool) -> None:
@@ -33,7 +35,7 @@ def install(door: Door, *, events: tuple[str, ...], as_json: bool) -> None:
 
 
 @hooks.command()
-@click.argument("events", nargs=-1, metavar="[pre-commit] [pre-push]")
+@click.argument("events", nargs=-1, metavar="[EVENT]...")
 @common
 @click.pass_obj
 def uninstall(door: Door, *, events: tuple[str, ...], as_json: bool) -> None:
@@ -57,11 +59,12 @@ def status(door: Door, *, as_json: bool) -> None:
     show_answer(report, view.as_text, view.as_document, as_json=as_json)
 
 
-@hooks.command(context_settings={"ignore_unknown_options": True, "help_option_names": []})
+@hooks.command(context_settings={"ignore_unknown_options": True})
 @click.argument("event")
 @click.argument("args", nargs=-1, type=click.UNPROCESSED)
-def run(*, event: str, args: tuple[str, ...]) -> int:
+@fail_on
+def run(*, event: str, args: tuple[str, ...], fail_on: tuple[str, ...]) -> int:
     """Run one hook as git would, with git's arguments and standard input"""
     from codemap.hooks.run import main
 
-    return main([event, *args])
+    return main([event, *args], parse_gates(fail_on))

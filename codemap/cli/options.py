@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import click
 
-from codemap.config import POLICIES
+from codemap.config import GATES, POLICIES
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -38,6 +38,14 @@ refreshing = click.option(
     default="",
     metavar="|".join(POLICIES),
     help="When to bring the index up to date before answering (default: as configured, if_stale)",
+)
+
+
+fail_on = click.option(
+    "--fail-on",
+    multiple=True,
+    metavar="GATE,...",
+    help=f"Exit with 1 when a gate finds something: {', '.join(GATES)}",
 )
 
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import sys
 
-from codemap.hooks.run import main
+from codemap.hooks.run import STOPPED, main
+
+GATE = 10
+"""Says to the installed hook that a gate stopped it: Python itself ends with 1 when it cannot even start codemap."""
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    code = main(sys.argv[1:])
+    sys.exit(GATE if code == STOPPED else code)

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from codemap.errors import ConfigError, UsageError
 from codemap.git import Repository, open_repository
 from codemap.hooks.place import HookPlace, hook_place, is_tracked, manual_line, own_directories
+from codemap.hooks.run import EVENTS
 from codemap.hooks.shim import CHAINED, interpreter_of, is_shim, shim_text
-
-INSTALLABLE = ("pre-commit", "pre-push")
+from codemap.search.hook_runs import HookRun, hook_runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +23,15 @@ class Hook:
     """One hook and its state.
 
     `installed`, `broken` (ours, but its interpreter is gone), `other` (not ours) or `absent`; after a change also
-    `unchanged`, `removed` or `restored`. `chained` says that a hook which was there before is run first.
+    `unchanged`, `removed` or `restored`. `chained` says that a hook which was there before is run first. `last` is its
+    last run, where that was asked for and there was one.
     """
 
     event: str
     file: Path
     state: str
     chained: bool
+    last: HookRun | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +78,20 @@ def uninstall(start: Path, environ: Mapping[str, str], events: Sequence[str]) ->
 
 
 def status(start: Path, environ: Mapping[str, str]) -> HookReport:
-    """Returns the state of the hooks that git runs here."""
+    """Returns the state of the hooks that git runs here, and how their last runs in this worktree went."""
     repo = open_repository(start, environ)
     place = hook_place(repo)
-    hooks = tuple(_state(place.directory / event) for event in INSTALLABLE)
+    runs = {run.event: run for run in hook_runs(start, environ)}
+    hooks = tuple(replace(_state(place.directory / event), last=runs.get(event)) for event in EVENTS)
     notes = (f"Nothing can be installed: {place.refusal}", place.hint) if place.refusal else ()
     return HookReport(repo.worktree(), place.directory, hooks, notes)
 
 
 def _checked(events: Sequence[str]) -> tuple[str, ...]:
-    unknown = sorted(set(events) - set(INSTALLABLE))
+    unknown = sorted(set(events) - set(EVENTS))
     if unknown:
-        raise UsageError(f"there is no hook {' or '.join(unknown)}", hint=f"hooks: {', '.join(INSTALLABLE)}")
-    return tuple(event for event in INSTALLABLE if event in events) or INSTALLABLE
+        raise UsageError(f"there is no hook {' or '.join(unknown)}", hint=f"hooks: {', '.join(EVENTS)}")
+    return tuple(event for event in EVENTS if event in events) or EVENTS
 
 
 def _check_free(repo: Repository, file: Path) -> None:

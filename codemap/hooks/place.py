@@ -51,7 +51,7 @@ def hook_place(repo: Repository) -> HookPlace:
         hint = f"add {manual_line('EVENT')} to the hooks there"
     elif ".husky" in directory.parts:
         refusal = f"husky manages the hooks of {root}"
-        hint = f"add {manual_line('pre-commit')} to .husky/pre-commit, and the same with pre-push to .husky/pre-push"
+        hint = f"add {manual_line('pre-commit')} to .husky/pre-commit, and the same with their names to the other hooks"
     return HookPlace(directory, refusal, hint, shared)
 
 

@@ -27,12 +27,16 @@ def _has_unread_code(answer: ChangesContext) -> bool:
     return bool(unread & code or (unread and answer.files.omitted))
 
 
-def short_report(answer: ChangesContext, title: str, command: str) -> str:
-    """Returns the report in at most `MOST_LINES` lines, under a title; a cut one ends with the command for the rest."""
+def short_report(answer: ChangesContext, title: str, command: str, taken: int = 0) -> str:
+    """Returns the report in at most `MOST_LINES` lines, under a title; a cut one ends with the command for the rest.
+
+    `taken` lines are left for what follows it.
+    """
+    most = MOST_LINES - taken
     whole = [title, *_lines(answer)]
-    if len(whole) <= MOST_LINES and not _is_cut(answer):
+    if len(whole) <= most and not _is_cut(answer):
         return _joined(whole)
-    room = MOST_LINES - 2
+    room = most - 2
     candidates = (_lines(shortened(answer, limit)) for limit in _LIMITS)
     fitting = next((lines for lines in candidates if len(lines) <= room), None)
     lines = fitting or _lines(shortened(answer, 1))[:room]

@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -18,38 +19,57 @@ class OutOfTime(BaseException):
     """The time is up. Not an `Exception`, so that nothing on the way takes it for a failure of its own."""
 
 
-@contextmanager
-def time_limit(limit_s: float, notice: str) -> Iterator[None]:
-    """Raises OutOfTime in the body after `limit_s` seconds.
+class TimeLimit:
+    """How many seconds a body may take from its start, and what is said when it takes more."""
 
-    Where no signal can do that, or the body does not let go, the process prints `notice` and exits with 0.
+    def __init__(self, seconds: float, wording: str) -> None:
+        self.seconds = seconds
+        self._wording = wording
+        self._start = time.monotonic()
+        self._last_resort: threading.Timer | None = None
+
+    @property
+    def notice(self) -> str:
+        """What is said when the time is up."""
+        return self._wording.format(self.seconds)
+
+    def set(self, seconds: float) -> None:
+        """Sets another limit, counted from the start as well."""
+        self.seconds = seconds
+        self.end()
+        left = max(self._start + seconds - time.monotonic(), 0.001)
+        self._last_resort = threading.Timer(left + (GRACE_S if _has_alarm() else 0), _leave, (self.notice,))
+        self._last_resort.daemon = True
+        self._last_resort.start()
+        if sys.platform != "win32" and _has_alarm():
+            signal.setitimer(signal.ITIMER_REAL, left)
+
+    def end(self) -> None:
+        """Lifts the limit."""
+        if self._last_resort is not None:
+            self._last_resort.cancel()
+        if sys.platform != "win32" and _has_alarm():
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+@contextmanager
+def time_limit(limit: TimeLimit) -> Iterator[None]:
+    """Raises OutOfTime in the body when the time is up.
+
+    Where no signal can do that, or the body does not let go, the process prints the notice and exits with 0.
     """
-    last_resort = threading.Timer(limit_s + (GRACE_S if _has_alarm() else 0), _leave, (notice,))
-    last_resort.daemon = True
-    last_resort.start()
+    before = signal.signal(signal.SIGALRM, _raise) if sys.platform != "win32" and _has_alarm() else None
     try:
-        with _alarm(limit_s):
-            yield
+        limit.set(limit.seconds)
+        yield
     finally:
-        last_resort.cancel()
+        limit.end()
+        if sys.platform != "win32" and _has_alarm():
+            signal.signal(signal.SIGALRM, before)
 
 
 def _has_alarm() -> bool:
     return sys.platform != "win32" and threading.current_thread() is threading.main_thread()
-
-
-@contextmanager
-def _alarm(limit_s: float) -> Iterator[None]:
-    if sys.platform == "win32" or not _has_alarm():
-        yield
-        return
-    before = signal.signal(signal.SIGALRM, _raise)
-    signal.setitimer(signal.ITIMER_REAL, limit_s)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 def _raise(number: int, frame: FrameType | None) -> None:

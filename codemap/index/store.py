@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from codemap.index import database
+from codemap.index.hook_log import forget_hooks
 from codemap.index.location import candidates
 from codemap.index.packing import Body, Surface, unpack_body, unpack_surface
 from codemap.index.prepared import Prepared
@@ -222,7 +223,8 @@ def clear(common_dir: Path, environ: Mapping[str, str]) -> tuple[Path, ...]:
         for file in sorted([*location.folder.glob("*.db*"), *location.folder.glob("maps/*.db*")]):
             file.unlink(missing_ok=True)
         forget_watchers(location.folder)
-        for folder in (location.folder / "maps", location.folder / "watch", location.folder):
+        forget_hooks(location.folder)
+        for folder in (*(location.folder / name for name in ("maps", "watch", "hooks")), location.folder):
             if folder.is_dir() and not any(folder.iterdir()):
                 folder.rmdir()
         removed.append(location.folder)

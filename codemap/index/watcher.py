@@ -7,13 +7,13 @@ believed.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from codemap.errors import StoreError
+from codemap.index.lock import locked
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def watcher_of(folder: Path | None, key: str) -> Watcher | None:
     if folder is None or not _lock_file(folder, key).exists():
         return None
     try:
-        with _locked(_lock_file(folder, key)) as is_ours:
+        with locked(_lock_file(folder, key)) as is_ours:
             return None if is_ours else _read(folder, key)
     except OSError:
         return None
@@ -69,7 +69,7 @@ def claimed(folder: Path, key: str) -> Iterator[Claim]:
     """Gives the right to watch; Claimed, with the process that has it, when it is taken."""
     lock = _lock_file(folder, key)
     lock.parent.mkdir(parents=True, exist_ok=True)
-    with _locked(lock) as is_ours:
+    with locked(lock) as is_ours:
         if not is_ours:
             other = _read(folder, key)
             who = f"process {other.pid}" if other else "another process"
@@ -83,7 +83,7 @@ def claimed(folder: Path, key: str) -> Iterator[Claim]:
 def forget_watchers(folder: Path) -> None:
     """Removes what dead watchers left behind."""
     for lock in sorted((folder / "watch").glob("*.lock")):
-        with _locked(lock) as is_ours:
+        with locked(lock) as is_ours:
             if is_ours:
                 lock.with_suffix(".json").unlink(missing_ok=True)
                 lock.unlink()
@@ -102,31 +102,3 @@ def _read(folder: Path, key: str) -> Watcher | None:
         return Watcher(**json.loads(_state_file(folder, key).read_text("utf-8")))
     except (OSError, ValueError, TypeError):
         return None
-
-
-@contextmanager
-def _locked(file: Path) -> Iterator[bool]:
-    """Holds the lock of a file, and says whether it was free."""
-    descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o644)
-    try:
-        yield _lock(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def _lock(descriptor: int) -> bool:
-    try:
-        import fcntl
-    except ImportError:
-        import msvcrt
-
-        try:
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-        except OSError:
-            return False
-        return True
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True

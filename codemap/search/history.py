@@ -161,6 +161,12 @@ def churn(project: Project) -> dict[str, Churn]:
         return history.churn()
 
 
+def read_history(project: Project) -> None:
+    """Reads the commits that are not known yet, so that no later answer has to."""
+    with _history(project, project.kept_view()):
+        pass
+
+
 def _was_read(project: Project) -> bool:
     with closing(open_history(project.stores)) as connection:
         return is_filled(connection)

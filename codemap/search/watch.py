@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from codemap.errors import CodemapError, StoreError
+from codemap.git.operation import operation_under_way
 from codemap.index.database import ELSEWHERE
 from codemap.index.report import RefreshReport
 from codemap.index.watcher import Claim, Watcher, claimed, watcher_of
@@ -27,8 +28,6 @@ _REST, _REST_AFTER_MOVE = 20, 2
 
 _STEP_S = 1.0
 """How often, while it waits, the watcher makes sure that there is still somebody to watch for."""
-
-_UNDER_WAY = ("rebase-merge", "rebase-apply")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +113,7 @@ class _Watch:
 
     def _try(self) -> tuple[Look | None, str]:
         """One look, or why there was none; an error now may be gone at the next look."""
-        if any((self.git_dir / name).exists() for name in _UNDER_WAY):
+        if operation_under_way(self.git_dir) == "rebase":
             return None, "a rebase is under way"
         try:
             return _look(self.path, self.environ), ""

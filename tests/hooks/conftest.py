@@ -11,6 +11,7 @@ import pytest
 
 import codemap
 from codemap.hooks.install import install
+from codemap.hooks.run import REPORTING
 from tests.support.repos import RepoBuilder, clean_environ
 
 PACKAGE = str(Path(codemap.__file__).parent.parent)
@@ -23,8 +24,8 @@ class Hooked:
         self.builder = builder
 
     def install(self, *events: str, python: str = sys.executable) -> None:
-        """Installs the hooks as the command does."""
-        install(self.builder.root, clean_environ(), events, python)
+        """Installs the hooks as the command does; without names those that report, which leave nothing running."""
+        install(self.builder.root, clean_environ(), events or REPORTING, python)
 
     def git(self, *args: str, code: int = 0, below: str = "", **environ: str) -> str:
         """Runs git where hooks find codemap, expects its exit code, and returns its stderr."""

@@ -22,14 +22,14 @@ def run(hooked: Hooked, *args: str) -> subprocess.CompletedProcess[bytes]:
 
 
 def test_install_status_and_uninstall_say_what_they_did(hooked: Hooked) -> None:
-    assert b"pre-push    installed\n" in run(hooked, "install").stdout
-    assert b"pre-push    installed\n" in run(hooked, "status").stdout
-    assert b"pre-push    removed\n" in run(hooked, "uninstall").stdout
+    assert b"pre-push      installed\n" in run(hooked, "install").stdout
+    assert b"pre-push      installed\n" in run(hooked, "status").stdout
+    assert b"pre-push      removed\n" in run(hooked, "uninstall").stdout
 
 
 def test_status_as_a_document(hooked: Hooked) -> None:
     found = json.loads(run(hooked, "status", "--json").stdout)
-    assert [hook["state"] for hook in found["hooks"]] == ["absent", "absent"]
+    assert [hook["state"] for hook in found["hooks"]] == ["absent"] * 6
 
 
 def test_refusal_is_two_lines_and_exit_code_three(hooked: Hooked) -> None:
@@ -45,3 +45,13 @@ def test_run_does_what_the_hook_does(hooked: Hooked) -> None:
     done = run(hooked, "run", "pre-commit")
     assert (done.returncode, done.stdout) == (0, b"")
     assert b"area(w, h)" in done.stderr
+
+
+def test_status_says_how_the_last_run_went(hooked: Hooked) -> None:
+    hooked.install("pre-commit")
+    hooked.builder.write(".codemap/config.toml", "wrong")
+    hooked.git("commit", "--allow-empty", "-qm", "two")
+    (hooked.builder.root / ".codemap/config.toml").write_text("")
+    assert b"last run" not in run(hooked, "status").stdout
+    hooked.git("commit", "--allow-empty", "-qm", "three")
+    assert b"nothing to say" in run(hooked, "status").stdout

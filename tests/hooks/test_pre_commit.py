@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from codemap.search.hook_runs import hook_runs
 from tests.hooks.conftest import PACKAGE, Hooked
 from tests.support.repos import GEO, RepoBuilder, clean_environ
 
@@ -286,3 +287,15 @@ def test_cut_report_names_a_command_that_holds_after_the_commit(hooked: Hooked) 
 def test_pre_push_without_arguments_says_that_they_are_missing(hooked: Hooked) -> None:
     done = hooked.run("pre-push")
     assert (done.returncode, b"git's arguments are missing" in done.stderr) == (0, True)
+
+
+def test_hook_out_of_time_says_so_and_passes(hooked: Hooked) -> None:
+    hooked.install()
+    hooked.builder.write(".codemap/config.toml", 'hook-seconds = 1\nfail-on = ["broken"]\n')
+    lines = "".join(f"def f{number}(a):\n    return f{number + 1}(a)\n\n\n" for number in range(9_000))
+    for name in ("one", "two", "three", "four"):
+        hooked.builder.write(f"{name}.py", lines)
+    hooked.builder.git("add", "-A")
+    report = hooked.git("commit", "-qm", "two")
+    assert "codemap: no report, looking took longer than 1 s" in report
+    assert hook_runs(hooked.builder.root, clean_environ())[0].outcome == "out of time"
