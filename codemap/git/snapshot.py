@@ -112,6 +112,12 @@ def entries_at(repo: Repository, tree: TreeId, paths: Collection[str]) -> dict[s
     return found
 
 
+def entries_of(repo: Repository, snapshot: Snapshot, paths: Collection[str]) -> dict[str, Entry | None]:
+    """Returns what the snapshot holds at each of the paths."""
+    below = entries_at(repo, snapshot.tree, [path for path in paths if path not in snapshot.overlay])
+    return {path: snapshot.overlay[path] if path in snapshot.overlay else below[path] for path in paths}
+
+
 def tree_of(repo: Repository, commit: CommitId | None) -> TreeId:
     """Returns what a snapshot at this commit stands on."""
     return repo.empty_tree if commit is None else TreeId(commit)

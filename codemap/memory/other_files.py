@@ -1,0 +1,143 @@
+"""Looks for lines that are gone from their file in the files that changed since, or in all where that is not known."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from codemap.git import Repository, Snapshot, difference, hunks, list_entries, snapshot_of
+from codemap.git.difference import Sides
+from codemap.git.history import present
+from codemap.memory.by_sum import find_sum
+from codemap.memory.carry import added_lines
+from codemap.memory.contents import Contents
+from codemap.memory.elsewhere import Ground, Part, find_part, find_whole, holds_any
+from codemap.memory.in_file import Left, moved_to
+from codemap.memory.passage import Lines, lines_of, weight
+from codemap.memory.verdict import Citation, Spot, Verdict
+from codemap.model import CommitId, Entry
+
+_PART = 60
+"""Weight from which lines in another file are what is left of a range."""
+
+_RARE = 5
+"""Weight from which a single line is worth looking for."""
+
+_MOST_BYTES = 64 << 20
+"""Bytes of other files that are looked through for the anchors of one commit."""
+
+_MOST_SUMMED = 4 << 20
+"""The same for a sum, which each run of lines has to be tried for."""
+
+
+_CUT_SHORT = "not found; too much has changed to look through all of it"
+
+
+class Lost(NamedTuple):
+    """A citation that its own file, now at `path`, does not settle; `body` are its lines (None: only a sum is known)."""
+
+    citation: Citation
+    path: str
+    body: Lines | None
+    left: Left
+
+
+def look_in_other_files(
+    repo: Repository, snapshot: Snapshot, contents: Contents, lost: Sequence[Lost]
+) -> list[Verdict]:
+    """Returns the verdict on each."""
+    here = set(present(repo, sorted({each.citation.commit for each in lost if each.citation.commit})))
+    groups: dict[CommitId | None, list[int]] = defaultdict(list)
+    for at, each in enumerate(lost):
+        groups[each.citation.commit if each.citation.commit in here else None].append(at)
+    found: dict[int, Verdict] = {}
+    for commit, some in groups.items():
+        sides = _changed(repo, snapshot, commit)
+        found |= dict(zip(some, _Search(contents, sides, [lost[at] for at in some]).verdicts(), strict=True))
+    return [found[at] for at in range(len(lost))]
+
+
+def _changed(repo: Repository, snapshot: Snapshot, commit: CommitId | None) -> Mapping[str, Sides]:
+    """What differs since the commit; without one, everything there is."""
+    if commit is not None:
+        return difference(repo, snapshot_of(repo, commit), snapshot)
+    return {path: (None, entry) for path, entry in list_entries(repo, snapshot).items()}
+
+
+class _Search:
+    def __init__(self, contents: Contents, sides: Mapping[str, Sides], lost: Sequence[Lost]) -> None:
+        self.contents = contents
+        self.sides = sides
+        self.lost = lost
+        self.cut_short = False
+
+    def verdicts(self) -> list[Verdict]:
+        """Returns the verdicts, in order."""
+        found = self._search()
+        return [_not_surely_gone(each) if self.cut_short else each for each in found]
+
+    def _search(self) -> list[Verdict]:
+        wanted = {line.strip() for each in self.lost for line in each.body or () if weight([line]) >= _RARE}
+        grounds = list(self._grounds(wanted)) if wanted else []
+        sums = self._by_sum([each for each in self.lost if each.body is None and each.citation.range_hash])
+        return [self._verdict(each, grounds) if each.body else _whole(each, sums.get(each, [])) for each in self.lost]
+
+    def _verdict(self, lost: Lost, grounds: Iterable[Ground]) -> Verdict:
+        others = [ground for ground in grounds if ground.path != lost.path]
+        body = lost.body or ()
+        verdict = _whole(lost, [spot for ground in others for spot in find_whole(body, ground)])
+        if verdict.state != "gone" or verdict.candidates:
+            return verdict
+        parts = [lost.left.part, *(find_part(body, ground, least=_PART) for ground in others)]
+        return _of_parts(body, [part for part in parts if part], verdict)
+
+    def _files(self, most: int) -> Iterator[tuple[str, Entry | None, Entry, bytes]]:
+        """The texts that are there now, with what the path held before."""
+        left = most
+        for path, (old, new) in self.sides.items():
+            content = self.contents.text(path, new) if new else None
+            if new is None or content is None:
+                continue
+            left -= len(content)
+            if left < 0:
+                self.cut_short = True
+                return
+            yield path, old, new, content
+
+    def _grounds(self, wanted: set[bytes]) -> Iterator[Ground]:
+        for path, old, new, content in self._files(_MOST_BYTES):
+            if holds_any(content, wanted):
+                before = self.contents.text(path, old) if old else None
+                added = added_lines(hunks(before, content)) if before is not None else None
+                yield Ground(path, new.blob, lines_of(content), added)
+
+    def _by_sum(self, lost: Sequence[Lost]) -> dict[Lost, list[Spot]]:
+        found: dict[Lost, list[Spot]] = defaultdict(list)
+        for path, _, new, content in self._files(_MOST_SUMMED // len(lost)) if lost else ():
+            for each in lost:
+                if path != each.path:
+                    found[each] += find_sum(each.citation, path, new.blob, content)
+        return found
+
+
+def _whole(lost: Lost, found: list[Spot]) -> Verdict:
+    """The verdict from all places of the whole range in other files."""
+    verdict = moved_to(found, 0.8) if found else lost.left.verdict
+    return lost.left.verdict if verdict.candidates and lost.left.verdict.state == "edited" else verdict
+
+
+def _of_parts(body: Lines, parts: Sequence[Part], gone: Verdict) -> Verdict:
+    """The verdict from the parts of the range that were found; one that is not the heaviest alone is not chosen."""
+    heaviest = max((part.weight for part in parts), default=0)
+    best = [part.spot for part in parts if part.weight == heaviest]
+    if not best:
+        return gone
+    if len(best) > 1:
+        return Verdict("gone", None, 0.0, f"parts of it were added at {len(best)} places", tuple(best))
+    return Verdict("edited", best[0], round(min(heaviest / weight(body), 1.0), 2))
+
+
+def _not_surely_gone(verdict: Verdict) -> Verdict:
+    found = verdict.state != "gone" or verdict.candidates
+    return verdict if found else verdict._replace(reason=_CUT_SHORT)
