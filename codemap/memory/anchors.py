@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 from codemap.git import BlobReader, Repository, Snapshot, SnapshotReader
 from codemap.git.snapshot import entries_of
@@ -17,10 +18,11 @@ from codemap.memory.by_sum import look_by_sum
 from codemap.memory.contents import Contents
 from codemap.memory.in_file import Left, Versions, look_in_file
 from codemap.memory.inside import why_unsafe
+from codemap.memory.model import Anchor
 from codemap.memory.origin import cited_texts
 from codemap.memory.other_files import Lost, look_in_other_files
 from codemap.memory.passage import cut, lines_of
-from codemap.memory.verdict import Citation, Spot, Verdict
+from codemap.memory.verdict import Spot, Verdict
 from codemap.model import GITLINK, SYMLINK, BlobId, Entry
 
 _ID = re.compile(r"(?:[0-9a-f]{40}|[0-9a-f]{64})\Z")
@@ -28,9 +30,9 @@ _ID = re.compile(r"(?:[0-9a-f]{40}|[0-9a-f]{64})\Z")
 Entries = Mapping[str, Entry | None]
 
 
-def verdicts(repo: Repository, snapshot: Snapshot, citations: Sequence[Citation]) -> tuple[Verdict, ...]:
-    """Returns what became of each citation in the snapshot, in their order."""
-    cited = [_with_true_ids(each) for each in citations]
+def verdicts(repo: Repository, snapshot: Snapshot, anchors: Sequence[Anchor]) -> tuple[Verdict, ...]:
+    """Returns what became of each anchor in the snapshot, in their order."""
+    cited = [_with_true_ids(each) for each in anchors]
     there = entries_of(repo, snapshot, {each.path for each in cited if not why_unsafe(each.path)})
     at_once = [_at_once(each, there) for each in cited]
     waiting = [each for each, verdict in zip(cited, at_once, strict=True) if verdict is None]
@@ -41,30 +43,30 @@ def verdicts(repo: Repository, snapshot: Snapshot, citations: Sequence[Citation]
     return tuple(verdict or next(read) for verdict in at_once)
 
 
-def _with_true_ids(citation: Citation) -> Citation:
-    """The citation without what is no whole id: anyone may write the file it comes from, and git is asked about it."""
-    blob = citation.blob if citation.blob and _ID.match(citation.blob) else None
-    commit = citation.commit if citation.commit and _ID.match(citation.commit) else None
-    return citation._replace(blob=blob, commit=commit)
+def _with_true_ids(anchor: Anchor) -> Anchor:
+    """The anchor without what is no whole id: anyone may write the file it comes from, and git is asked about it."""
+    blob = anchor.blob if _ID.match(anchor.blob) else ""
+    commit = anchor.commit if _ID.match(anchor.commit) else ""
+    return replace(anchor, blob=blob, commit=commit)
 
 
-def _at_once(citation: Citation, there: Entries) -> Verdict | None:
+def _at_once(anchor: Anchor, there: Entries) -> Verdict | None:
     """The verdict that needs no reading."""
-    unsafe = why_unsafe(citation.path)
+    unsafe = why_unsafe(anchor.path)
     if unsafe:
         return Verdict("unsafe", reason=unsafe)
-    entry = there[citation.path]
+    entry = there[anchor.path]
     if entry is None:
         return None
     if entry.mode == SYMLINK:
         return Verdict("unsafe", reason="the path is a symbolic link")
     if entry.mode == GITLINK:
         return Verdict("unreadable", reason="the path is a submodule")
-    return Verdict("fresh", Spot(*citation[:2], entry.blob), 1.0) if entry.blob == citation.blob else None
+    return Verdict("fresh", Spot(anchor.path, anchor.span, entry.blob), 1.0) if entry.blob == anchor.blob else None
 
 
 class _Look:
-    """A look at the texts for those citations that need one."""
+    """A look at the texts for those anchors that need one."""
 
     def __init__(self, repo: Repository, snapshot: Snapshot, contents: Contents, there: Entries) -> None:
         self.repo = repo
@@ -73,13 +75,13 @@ class _Look:
         self.there = there
         self.versions: dict[tuple[bytes, str], Versions] = {}
 
-    def verdicts(self, citations: Sequence[Citation]) -> list[Verdict]:
+    def verdicts(self, anchors: Sequence[Anchor]) -> list[Verdict]:
         """Returns the verdicts, in order."""
-        moved = self._follow({each.path for each in citations if self.there[each.path] is None})
-        paths = [moved.get(each.path, each.path) for each in citations]
+        moved = self._follow({each.path for each in anchors if self.there[each.path] is None})
+        paths = [moved.get(each.path, each.path) for each in anchors]
         with BlobReader(self.repo) as blobs:
-            texts = cited_texts(self.repo, self.snapshot, citations, blobs)
-        found = [self._look(*each) for each in zip(citations, paths, texts, strict=True)]
+            texts = cited_texts(self.repo, self.snapshot, anchors, blobs)
+        found = [self._look(*each) for each in zip(anchors, paths, texts, strict=True)]
         lost = [each for each in found if isinstance(each, Lost)]
         elsewhere = iter(look_in_other_files(self.repo, self.snapshot, self.contents, lost) if lost else ())
         return [next(elsewhere) if isinstance(each, Lost) else each for each in found]
@@ -90,26 +92,26 @@ class _Look:
         self.there = {**self.there, **entries_of(self.repo, self.snapshot, set(moved.values()))}
         return moved
 
-    def _look(self, citation: Citation, path: str, text: bytes | None) -> Verdict | Lost:
+    def _look(self, anchor: Anchor, path: str, text: bytes | None) -> Verdict | Lost:
         entry = self.there[path]
-        body = cut(lines_of(text), citation.span) if text is not None else None
+        body = cut(lines_of(text), anchor.span) if text is not None else None
         if entry is None:
-            return Lost(citation, path, body, Left(Verdict("gone", reason="the file is not there any more")))
+            return Lost(anchor, path, body, Left(Verdict("gone", reason="the file is not there any more")))
         content = self.contents.text(path, entry)
         if content is None:
             return Verdict("unreadable", reason="the file is no text, or its content is not here")
-        left = self._in_file(citation, path, entry.blob, (text, content))
+        left = self._in_file(anchor, path, entry.blob, (text, content))
         if not left.settled:
-            return Lost(citation, path, body, left)
-        return _renamed(left.verdict) if path != citation.path else left.verdict
+            return Lost(anchor, path, body, left)
+        return _renamed(left.verdict) if path != anchor.path else left.verdict
 
-    def _in_file(self, citation: Citation, path: str, blob: BlobId, sides: tuple[bytes | None, bytes]) -> Left:
+    def _in_file(self, anchor: Anchor, path: str, blob: BlobId, sides: tuple[bytes | None, bytes]) -> Left:
         old, new = sides
-        body = cut(lines_of(old), citation.span) if old is not None else None
+        body = cut(lines_of(old), anchor.span) if old is not None else None
         if old is None or body is None:
-            return look_by_sum(citation, path, blob, new)
+            return look_by_sum(anchor, path, blob, new)
         versions = self.versions.setdefault((old, path), Versions(path, blob, old, new))
-        return look_in_file(body, citation.span, versions)
+        return look_in_file(body, anchor.span, versions)
 
 
 def _renamed(verdict: Verdict) -> Verdict:

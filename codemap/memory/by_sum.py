@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from codemap.memory.in_file import Left, moved_to
+from codemap.memory.model import Anchor
 from codemap.memory.passage import content_hash, cut, lines_of, range_hash, windows
-from codemap.memory.verdict import Citation, Spot, Verdict
+from codemap.memory.verdict import Spot, Verdict
 from codemap.model import BlobId
 
 
-def look_by_sum(citation: Citation, path: str, blob: BlobId, content: bytes) -> Left:
+def look_by_sum(anchor: Anchor, path: str, blob: BlobId, content: bytes) -> Left:
     """Returns what became of the lines in the file where they were, which is at `path` now."""
-    here = Spot(path, citation.span, blob)
-    body = cut(lines_of(content), citation.span)
-    if not citation.range_hash:
-        if not citation.content_hash:
+    here = Spot(path, anchor.span, blob)
+    body = cut(lines_of(content), anchor.span)
+    if not anchor.range_hash:
+        if not anchor.content_hash:
             return Left(Verdict("unreadable", reason="neither a sum nor a blob that is here says what the lines were"))
-        if content_hash(content) == citation.content_hash:
+        if content_hash(content) == anchor.content_hash:
             return Left(Verdict("fresh", here, 1.0))
         return Left(Verdict("edited", here if body else None, 0.0, "the file differs, and only its sum was noted"))
-    if body is not None and range_hash(body) == citation.range_hash:
+    if body is not None and range_hash(body) == anchor.range_hash:
         return Left(Verdict("fresh", here, 1.0))
-    found = find_sum(citation, path, blob, content)
+    found = find_sum(anchor, path, blob, content)
     if found:
         return Left(moved_to(found, 0.9))
     return Left(
@@ -28,7 +29,7 @@ def look_by_sum(citation: Citation, path: str, blob: BlobId, content: bytes) -> 
     )
 
 
-def find_sum(citation: Citation, path: str, blob: BlobId, content: bytes) -> list[Spot]:
+def find_sum(anchor: Anchor, path: str, blob: BlobId, content: bytes) -> list[Spot]:
     """Returns every place of the file where lines of that number have the sum."""
-    length = citation.span.end - citation.span.start + 1
-    return [Spot(path, span, blob) for span, found in windows(content, length) if found == citation.range_hash]
+    length = anchor.span.end - anchor.span.start + 1
+    return [Spot(path, span, blob) for span, found in windows(content, length) if found == anchor.range_hash]

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, NewType
 
+from codemap.model import Span
+
 NodeId = NewType("NodeId", str)
 """What a node is called by: `domain/name` by custom; not empty and without `|`."""
 
@@ -44,6 +46,11 @@ class Anchor:
     blob: str = ""
     commit: str = ""
     given: Given = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def span(self) -> Span:
+        """The lines."""
+        return Span(self.start, self.end)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,9 @@ from codemap.memory.carry import added_lines
 from codemap.memory.contents import Contents
 from codemap.memory.elsewhere import Ground, Part, find_part, find_whole, holds_any
 from codemap.memory.in_file import Left, moved_to
+from codemap.memory.model import Anchor
 from codemap.memory.passage import Lines, lines_of, weight
-from codemap.memory.verdict import Citation, Spot, Verdict
+from codemap.memory.verdict import Spot, Verdict
 from codemap.model import CommitId, Entry
 
 _PART = 60
@@ -35,9 +36,9 @@ _CUT_SHORT = "not found; too much has changed to look through all of it"
 
 
 class Lost(NamedTuple):
-    """A citation that its own file, now at `path`, does not settle; `body` are its lines (None: only a sum is known)."""
+    """An anchor that its own file, now at `path`, does not settle; `body` are its lines (None: only a sum is known)."""
 
-    citation: Citation
+    anchor: Anchor
     path: str
     body: Lines | None
     left: Left
@@ -47,10 +48,11 @@ def look_in_other_files(
     repo: Repository, snapshot: Snapshot, contents: Contents, lost: Sequence[Lost]
 ) -> list[Verdict]:
     """Returns the verdict on each."""
-    here = set(present(repo, sorted({each.citation.commit for each in lost if each.citation.commit})))
+    commits = [CommitId(commit) for commit in sorted({each.anchor.commit for each in lost} - {""})]
+    here = {str(commit): commit for commit in present(repo, commits)}
     groups: dict[CommitId | None, list[int]] = defaultdict(list)
     for at, each in enumerate(lost):
-        groups[each.citation.commit if each.citation.commit in here else None].append(at)
+        groups[here.get(each.anchor.commit)].append(at)
     found: dict[int, Verdict] = {}
     for commit, some in groups.items():
         sides = _changed(repo, snapshot, commit)
@@ -80,7 +82,7 @@ class _Search:
     def _search(self) -> list[Verdict]:
         wanted = {line.strip() for each in self.lost for line in each.body or () if weight([line]) >= _RARE}
         grounds = list(self._grounds(wanted)) if wanted else []
-        sums = self._by_sum([each for each in self.lost if each.body is None and each.citation.range_hash])
+        sums = self._by_sum([each for each in self.lost if each.body is None and each.anchor.range_hash])
         return [self._verdict(each, grounds) if each.body else _whole(each, sums.get(each, [])) for each in self.lost]
 
     def _verdict(self, lost: Lost, grounds: Iterable[Ground]) -> Verdict:
@@ -117,7 +119,7 @@ class _Search:
         for path, _, new, content in self._files(_MOST_SUMMED // len(lost)) if lost else ():
             for each in lost:
                 if path != each.path:
-                    found[each] += find_sum(each.citation, path, new.blob, content)
+                    found[each] += find_sum(each.anchor, path, new.blob, content)
         return found
 
 

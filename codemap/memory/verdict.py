@@ -1,29 +1,15 @@
-"""What a memory cites, and what became of it: the verdict, the place, and how sure that is. Words only."""
+"""What became of an anchor: the verdict, the place, and how sure that is. Words only."""
 
 from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from codemap.model import BlobId, CommitId, Span
+from codemap.model import BlobId, Span
 
 State = Literal["fresh", "moved", "reformatted", "edited", "gone", "unsafe", "unreadable"]
 
 STALE: frozenset[State] = frozenset(["edited", "gone", "unsafe", "unreadable"])
 """The states that a gate means by `stale`."""
-
-
-class Citation(NamedTuple):
-    """Lines that a memory cites, and what is known of them: a blob, a commit, sums of the lines and of the whole file.
-
-    What is not known is empty.
-    """
-
-    path: str
-    span: Span
-    blob: BlobId | None = None
-    commit: CommitId | None = None
-    range_hash: str = ""
-    content_hash: str = ""
 
 
 class Spot(NamedTuple):
