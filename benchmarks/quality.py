@@ -15,6 +15,7 @@ from typing import Any
 import agreement
 import localise
 import product
+import ranges
 import ranking
 from agreement import Given, Row
 from truth import Case, CaseSet, TracedCalls, checked_out, clone_of, laid_out, read_cases, read_traces
@@ -31,14 +32,15 @@ Reader = Callable[[Path], list[Given]]
 def main() -> None:
     """Reads the command line, scores each truth file and prints its figures."""
     options = _parser().parse_args()
-    if options.kind == "tests":
+    without_edges = {
+        "tests": _score_tests,
+        "localise": _score_questions,
+        "issues": _score_questions,
+        "anchors": _score_anchors,
+    }
+    if options.kind in without_edges:
         for file in options.truth:
-            for row in _score_tests(file, options):
-                _print(options.kind, file, row)
-        return
-    if options.kind in ("localise", "issues"):
-        for file in options.truth:
-            for row in _score_questions(file, options):
+            for row in without_edges[options.kind](file, options):
                 _print(options.kind, file, row)
         return
     kinds = frozenset((options.kinds or (CALLS if options.kind == "callgraph" else USES)).split(","))
@@ -51,7 +53,8 @@ def main() -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("kind", choices=["callgraph", "edges", "tests", "localise", "issues"])
+    kinds = ["callgraph", "edges", "tests", "localise", "issues", "anchors"]
+    parser.add_argument("kind", choices=kinds)
     parser.add_argument("truth", type=Path, nargs="+", metavar="TRUTH.json")
     corpora = os.environ.get("CODEMAP_CORPORA")
     parser.add_argument("--corpora", type=Path, default=corpora, required=not corpora, help="folder of clones")
@@ -62,6 +65,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--rules", action="store_true", help="show the share of right edges of each rule instead")
     parser.add_argument("--only", help="only the cases whose id contains this")
     parser.add_argument("--misses", type=int, default=0, metavar="N", help="also show N disagreements on stderr")
+    parser.add_argument("--only-sums", action="store_true", help="anchors know neither blob nor commit")
     parser.add_argument("--scorers", type=Path, help="score with the scripts of this folder instead")
     parser.add_argument("--in-process", action="store_true", help="ask the package, not the command (faster)")
     return parser
@@ -222,6 +226,22 @@ def _score_questions(file: Path, options: argparse.Namespace) -> Iterator[Row]:
         yield from (Row("all", metric, value) for metric, value in scores.items())
         return
     yield from localise.report(questions, answers)
+
+
+# -- cited lines ------------------------------------------------------------------------------------------------------
+
+
+def _score_anchors(file: Path, options: argparse.Namespace) -> Iterator[Row]:
+    document = json.loads(file.read_bytes())
+    samples = document["samples"]
+    clone = clone_of(document["repo"], options.corpora)
+    found = ranges.verified(samples, clone, product.environ(), only_sums=options.only_sums)
+    _show(options.misses, ranges.range_notes(samples, found.answers))
+    if options.scorers:
+        scores = _scorer(options.scorers, "score_anchors").measure(samples, found.answers)
+        yield from (Row("all", metric, value) for metric, value in scores.items())
+        return
+    yield from ranges.ranges_report(samples, found)
 
 
 def _show(most: int, notes: Iterable[str]) -> None:

@@ -78,11 +78,11 @@ def find_whole(body: Lines, ground: Ground) -> list[Spot]:
 
 def find_part(body: Lines, ground: Ground, *, least: int) -> Part | None:
     """Returns the heaviest run of lines in common and what else of the range stands near; None below `least`."""
-    runs = [run for run in _runs([line.strip() for line in body], ground) if run.weight >= least]
-    if not runs:
+    runs = [run for run in _runs([line.strip() for line in body], ground) if run.weight >= TELLING]
+    best = max(runs, key=lambda run: (run.weight, -run.spot.span.start), default=None)
+    if best is None or best.weight < least:
         return None
-    best = max(runs, key=lambda run: (run.weight, -run.spot.span.start)).spot.span
-    near = [run.spot.span for run in runs if _is_near(run.spot.span, best, len(body))]
+    near = [run.spot.span for run in runs if _is_near(run.spot.span, best.spot.span, len(body))]
     lines = {line for span in near for line in range(span.start, span.end + 1)}
     return Part(ground.spot(min(lines), max(lines)), weight([ground.bare[line - 1] for line in lines]))
 
