@@ -81,6 +81,8 @@ class _Look:
         paths = [moved.get(each.path, each.path) for each in anchors]
         with BlobReader(self.repo) as blobs:
             texts = cited_texts(self.repo, self.snapshot, anchors, blobs)
+        self.contents.fetch((path, self.there[path]) for path in paths)
+        self.contents.fetch((path, self.there[path]) for path in paths)
         found = [self._look(*each) for each in zip(anchors, paths, texts, strict=True)]
         lost = [each for each in found if isinstance(each, Lost)]
         elsewhere = iter(look_in_other_files(self.repo, self.snapshot, self.contents, lost) if lost else ())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -56,11 +56,6 @@ class Ground:
     def spot(self, first: int, last: int) -> Spot:
         """Returns these lines as a place."""
         return Spot(self.path, Span(first, last), self.blob)
-
-
-def holds_any(content: bytes, wanted: Collection[bytes]) -> bool:
-    """Says whether a text has any of these lines, white space at either end left out of account."""
-    return any(line.strip() in wanted for line in content.split(b"\n"))
 
 
 def find_whole(body: Lines, ground: Ground) -> list[Spot]:
