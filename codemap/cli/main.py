@@ -24,6 +24,7 @@ class Entry(NamedTuple):
 CHANGES, INDEX, SYMBOLS, TEXT = "Changes", "Index", "Symbols and calls", "Text and export"
 HISTORY = "History"
 STRUCTURE = "Structure"
+MEMORY = "Memory"
 
 COMMANDS: dict[str, Entry] = {
     "changes-context": Entry(
@@ -54,12 +55,19 @@ COMMANDS: dict[str, Entry] = {
         "structure_commands", "architecture_overview", STRUCTURE, "Show modules, layers, hotspots and entry points"
     ),
     "cycles": Entry("structure_commands", "cycles", STRUCTURE, "Find files that import each other in a circle"),
+    "query-graph": Entry("memory_commands", "query_graph", MEMORY, "Find what the memory knows about some words"),
+    "get-node": Entry("memory_commands", "get_node", MEMORY, "Show one node of the memory"),
+    "emit-node": Entry("memory_commands", "emit_node", MEMORY, "Write down a decision, invariant, gotcha or the like"),
+    "link": Entry("memory_commands", "link", MEMORY, "Relate two nodes of the memory"),
+    "correct": Entry("memory_commands", "correct", MEMORY, "Change fields of a node"),
+    "deprecate": Entry("memory_commands", "deprecate", MEMORY, "Say that a node no longer holds, and why"),
+    "set-active-topic": Entry("memory_commands", "set_active_topic", MEMORY, "Say what is being worked on"),
     "search-source": Entry("text_commands", "search_source", TEXT, "Search code and documents for words"),
     "export": Entry("text_commands", "export", TEXT, "Print the whole map as JSON lines"),
 }
 """Every command, in the order of the help. A new one is a row here and a module in this package."""
 
-ALIASES: dict[str, str] = {}
+ALIASES: dict[str, str] = {"show": "get-node"}
 """Other names of commands, kept out of the help."""
 
 

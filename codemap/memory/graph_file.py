@@ -10,6 +10,7 @@ import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 from codemap.errors import MemoryFormatError
 from codemap.memory.layout import FILE, FOLDER, REST, Files, graph_in, in_one, in_parts, parts_in
@@ -17,6 +18,8 @@ from codemap.memory.lock import locked
 from codemap.memory.model import Graph
 from codemap.memory.text import MOST_BYTES
 from codemap.memory.writing import document_of
+
+T = TypeVar("T")
 
 _OWN = ".codemap"
 _UNFINISHED = ".unfinished"
@@ -29,18 +32,18 @@ def read_graph(root: Path) -> Graph | None:
     return graph_in(_read_files(root))
 
 
-def edit_graph(root: Path, git_dir: Path, change: Callable[[Graph | None], Graph]) -> Graph:
-    """Loads the graph, changes it and saves it, under one lock; a change that says the same is not written.
+def edit_graph(root: Path, git_dir: Path, change: Callable[[Graph | None], tuple[Graph | None, T]]) -> T:
+    """Loads the graph, changes it and saves it, under one lock, and returns what `change` found.
 
-    What `change` raises leaves the file as it was.
+    No graph, or one that says the same, is not written. What `change` raises leaves the file as it was.
     """
     with _ours(root, git_dir):
         files = _read_files(root)
         before = graph_in(files)
-        after = change(before)
-        if before is None or document_of(before) != document_of(after):
+        after, found = change(before)
+        if after is not None and (before is None or document_of(before) != document_of(after)):
             _replace(root, files, in_parts(after) if REST in files else in_one(after))
-    return after
+    return found
 
 
 def lay_out(root: Path, git_dir: Path, *, split: bool, union: Callable[[Graph, Graph], Graph]) -> Graph | None:

@@ -29,7 +29,11 @@ def with_graph(repo: RepoBuilder, text: str = TEXT) -> RepoBuilder:
 
 
 def edit(repo: RepoBuilder, change: Callable[[Graph], Graph]) -> Graph:
-    return edit_graph(repo.root, repo.root / ".git", lambda graph: change(graph or Graph("now")))
+    def changed(graph: Graph | None) -> tuple[Graph, Graph]:
+        after = change(graph or Graph("now"))
+        return after, after
+
+    return edit_graph(repo.root, repo.root / ".git", changed)
 
 
 def unchanged(repo: RepoBuilder, attempt: Callable[[], object]) -> str:

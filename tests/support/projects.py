@@ -16,3 +16,10 @@ def scanned(repo: RepoBuilder, start: Path | None = None) -> Iterator[Project]:
     with opened(start or repo.root, clean_environ()) as project:
         project.refresh()
         yield project
+
+
+@contextmanager
+def opened_at(repo: RepoBuilder, start: Path | None = None) -> Iterator[Project]:
+    """Gives the project of a repository without a refresh."""
+    with opened(start or repo.root, clean_environ()) as project:
+        yield project

@@ -1,0 +1,1 @@
+"""Questions to the memory and edits of it: what its commands answer."""
