@@ -88,7 +88,8 @@ def anchor_line(anchor: Anchor, verdict: Verdict | None = None) -> str:
 def verdict_words(verdict: Verdict) -> str:
     """Returns a verdict with the place where the lines are now, and with its reason."""
     spot = verdict.spot
-    where = f" to {display_path(spot.path)} {lines_of(*spot.span)}" if spot and verdict.state == "moved" else ""
+    led = " to" if verdict.state == "moved" else ", now"
+    where = f"{led} {display_path(spot.path)} {lines_of(*spot.span)}" if spot and verdict.state != "fresh" else ""
     return f"{verdict.state}{where}" + (f" ({shown_line(verdict.reason)})" if verdict.reason else "")
 
 
