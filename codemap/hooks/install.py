@@ -12,9 +12,9 @@ from pathlib import Path
 
 from codemap.errors import ConfigError, UsageError
 from codemap.git import Repository, open_repository
-from codemap.hooks.place import HookPlace, hook_place, is_tracked, manual_line, own_directories
+from codemap.hooks.place import HookPlace, hook_place, is_tracked, lefthook_entry, manual_line, own_directories
 from codemap.hooks.run import EVENTS
-from codemap.hooks.shim import CHAINED, interpreter_of, is_shim, shim_text
+from codemap.hooks.shim import CHAINED, interpreter_of, is_of_lefthook, is_shim, shim_text
 from codemap.search.hook_runs import HookRun, hook_runs
 
 
@@ -22,9 +22,9 @@ from codemap.search.hook_runs import HookRun, hook_runs
 class Hook:
     """One hook and its state.
 
-    `installed`, `broken` (ours, but its interpreter is gone), `other` (not ours) or `absent`; after a change also
-    `unchanged`, `removed` or `restored`. `chained` says that a hook which was there before is run first. `last` is its
-    last run, where that was asked for and there was one.
+    `installed`, `broken` (ours, but its interpreter is gone), `lefthook`, `other` (not ours) or `absent`; after a
+    change also `unchanged`, `removed` or `restored`. `chained` says that a hook which was there before is run first.
+    `last` is its last run, where that was asked for and there was one.
     """
 
     event: str
@@ -57,11 +57,11 @@ def install(start: Path, environ: Mapping[str, str], events: Sequence[str], pyth
         _check_free(repo, file)
     try:
         place.directory.mkdir(parents=True, exist_ok=True)
-        hooks = tuple(_install(file, python) for file in files)
+        hooks = tuple(_state(file) if is_of_lefthook(file) else _install(file, python) for file in files)
     except OSError as error:
         hint = "make the folder writable for you, and install again"
         raise ConfigError(f"no hook can be written to {place.directory}: {error.strerror}", hint=hint) from error
-    return HookReport(repo.worktree(), place.directory, hooks, tuple(_notes(place)))
+    return HookReport(repo.worktree(), place.directory, hooks, tuple(_notes(place, hooks)))
 
 
 def uninstall(start: Path, environ: Mapping[str, str], events: Sequence[str]) -> HookReport:
@@ -95,7 +95,7 @@ def _checked(events: Sequence[str]) -> tuple[str, ...]:
 
 
 def _check_free(repo: Repository, file: Path) -> None:
-    if is_shim(file) or not _exists(file):
+    if is_shim(file) or is_of_lefthook(file) or not _exists(file):
         return
     if is_tracked(repo, file):
         hint = f"add {manual_line(file.name)} to it"
@@ -133,12 +133,17 @@ def _state(file: Path) -> Hook:
     if is_shim(file):
         state = "installed" if os.access(interpreter_of(file), os.X_OK) else "broken"
         return Hook(file.name, file, state, chained)
+    if is_of_lefthook(file):
+        return Hook(file.name, file, "lefthook", chained=False)
     return Hook(file.name, file, "other" if _exists(file) else "absent", chained=False)
 
 
-def _notes(place: HookPlace) -> Iterable[str]:
+def _notes(place: HookPlace, hooks: Iterable[Hook]) -> Iterable[str]:
     if place.shared:
         yield f"{place.directory} lies in the worktree; do not commit these hooks, they name this machine's interpreter"
+    for hook in hooks:
+        if hook.state == "lefthook":
+            yield f"lefthook makes {hook.event} anew when its settings change; add {lefthook_entry(hook.event)} to them"
 
 
 def _aside(file: Path) -> Path:

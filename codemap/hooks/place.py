@@ -75,5 +75,11 @@ def manual_line(event: str) -> str:
     return f'`if command -v codemap >/dev/null; then codemap hooks run {event} "$@"; fi`'
 
 
+def lefthook_entry(event: str) -> str:
+    """Returns what makes lefthook run codemap, for its settings."""
+    stdin = " use_stdin: true," if event == "pre-push" else ""
+    return f"`{event}: {{commands: {{codemap: {{{stdin} run: 'codemap hooks run {event} {{0}}'}}}}}}`"
+
+
 def _lies_in(place: Path, folder: Path) -> bool:
     return place.resolve().is_relative_to(folder.resolve())

@@ -25,6 +25,11 @@ def is_shim(file: Path) -> bool:
     return MARK in _head(file)
 
 
+def is_of_lefthook(file: Path) -> bool:
+    """Says whether the file is a hook that lefthook made, and makes again whenever its settings change."""
+    return b"call_lefthook" in _head(file)
+
+
 def interpreter_of(file: Path) -> Path:
     """Returns the interpreter that an installed hook of ours names."""
     for line in _head(file).split(b"\n"):

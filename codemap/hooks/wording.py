@@ -13,6 +13,7 @@ _WORDS = {
     "installed": "installed",
     "unchanged": "installed already",
     "broken": "installed, but its interpreter is gone: `codemap hooks install` mends it",
+    "lefthook": "lefthook's, left alone",
     "other": "not codemap's, left alone",
     "absent": "not installed",
     "removed": "removed",
