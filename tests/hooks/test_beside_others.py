@@ -183,3 +183,10 @@ def test_framework_stops_at_a_gate(hooked: Hooked, framework: dict[str, str]) ->
     hooked.builder.write("geo.py", GEO.partition("\n\n\n")[2])
     hooked.builder.git("add", "-A")
     assert "stopped by the gate broken" in hooked.git("commit", "-qm", "two", code=1, **framework)
+
+
+def test_published_hooks_are_valid_and_name_commands_that_exist(hooked: Hooked) -> None:
+    manifest = Path(PACKAGE) / ".pre-commit-hooks.yaml"
+    entries = [line.split()[1:] for line in manifest.read_text("utf-8").split("\n") if "entry:" in line]
+    assert [entry[:2] for entry in entries] == [["codemap", "hooks"], ["codemap", "validate"]]
+    run(hooked, program("pre-commit"), "validate-manifest", str(manifest))
