@@ -64,9 +64,10 @@ def _sweep(
     sweep = Sweep(source, language)
     for position, (name, step) in enumerate(adapter.STEPS):
         step(sweep, captures.get(name, []))
-        allowance.check()
         if position == 0:
             sweep.close()
+            allowance.check()
+    allowance.check()
     read_settings(sweep)
     return sweep
 

@@ -22,8 +22,8 @@ _WHOLE = memoryview(_BUFFER)
 _SHORT = 64
 """Bytes up to which a piece has just the length that is left: a character must not end up in two."""
 
-_EVERY = 4
-"""Calls of the parser, some hundred steps each, between two looks at the clock."""
+_EVERY = 64
+"""Calls of the parser, a hundred steps each, between two looks at the clock, which cost more than the steps."""
 
 _lock = Lock()
 _views: dict[int, memoryview] = {}
