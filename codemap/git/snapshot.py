@@ -118,6 +118,18 @@ def entries_of(repo: Repository, snapshot: Snapshot, paths: Collection[str]) -> 
     return {path: snapshot.overlay[path] if path in snapshot.overlay else below[path] for path in paths}
 
 
+def entries_below(repo: Repository, snapshot: Snapshot, *paths: str) -> dict[str, Entry]:
+    """Returns what the snapshot holds at these paths, or below them where they are folders, in order of path bytes."""
+    entries = dict(parse_tree(repo.run("ls-tree", "-r", "-z", "--full-tree", snapshot.tree, "--", *paths)))
+    below = tuple(f"{path}/" for path in paths)
+    for path, entry in snapshot.overlay.items():
+        if path in paths or path.startswith(below):
+            entries.pop(path, None)
+            if entry is not None:
+                entries[path] = entry
+    return {path: entries[path] for path in by_path(entries)}
+
+
 def tree_of(repo: Repository, commit: CommitId | None) -> TreeId:
     """Returns what a snapshot at this commit stands on."""
     return repo.empty_tree if commit is None else TreeId(commit)
