@@ -23,6 +23,7 @@ class Entry(NamedTuple):
 
 CHANGES, INDEX, SYMBOLS, TEXT = "Changes", "Index", "Symbols and calls", "Text and export"
 HISTORY = "History"
+AGENTS = "Agents"
 STRUCTURE = "Structure"
 MEMORY = "Memory"
 
@@ -63,6 +64,8 @@ COMMANDS: dict[str, Entry] = {
     "deprecate": Entry("memory_commands", "deprecate", MEMORY, "Say that a node no longer holds, and why"),
     "set-active-topic": Entry("memory_commands", "set_active_topic", MEMORY, "Say what is being worked on"),
     "search-source": Entry("text_commands", "search_source", TEXT, "Search code and documents for words"),
+    "setup": Entry("client_commands", "setup", AGENTS, "Have agents' programs start the MCP server"),
+    "init": Entry("client_commands", "init", AGENTS, "Write into AGENTS.md how agents should use codemap"),
     "export": Entry("text_commands", "export", TEXT, "Print the whole map as JSON lines"),
 }
 """Every command, in the order of the help. A new one is a row here and a module in this package."""

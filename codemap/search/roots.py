@@ -28,6 +28,14 @@ def root_asked(served: Path, asked: str, environ: Mapping[str, str]) -> Path:
     )
 
 
+def worktree_top(start: Path, environ: Mapping[str, str]) -> Path:
+    """Returns the top of the worktree that `start` lies in; GitError in a bare repository."""
+    root = open_repository(start, environ).root
+    if root is None:
+        raise GitError(f"{start.absolute()} is a bare repository, which has no files", hint="Run it in a worktree.")
+    return root
+
+
 def _repository(folder: Path, environ: Mapping[str, str]) -> Repository | None:
     try:
         return open_repository(folder, environ)

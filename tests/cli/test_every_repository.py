@@ -28,6 +28,8 @@ QUESTIONS: dict[str, list[list[str]]] = {
     "scan": [[], ["--json"]],
     "index-status": [[], ["--json"]],
     "exclude": [["list"]],
+    "setup": [["--dry-run"]],
+    "init": [["--check"]],
     "watch": [["--once"], ["--status"]],
     "clear-index": [],
     "find-symbol": [["area"]],
@@ -42,6 +44,9 @@ QUESTIONS: dict[str, list[list[str]]] = {
     "export": [["symbols"], ["edges"], ["files"]],
 }
 """Arguments by command. A command that is not here is asked without any, and may then refuse its usage."""
+
+CHECKS = ("init --check",)
+"""Questions that are answered with 1 where something is found."""
 
 Kind = Callable[[Path], Path]
 
@@ -345,7 +350,7 @@ def unclear(answers: dict[str, tuple[int, str]]) -> dict[str, tuple[int, str]]:
 
 
 def _is_clear(question: str, code: int, said: str) -> bool:
-    if code == 0:
+    if code == 0 or (code == 1 and question in CHECKS):
         return "Traceback" not in said
     allowed = (3,) if question.partition(" ")[0] in QUESTIONS else (2, 3)
     lines = said.rstrip("\n").split("\n")

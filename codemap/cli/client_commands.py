@@ -1,0 +1,91 @@
+"""Commands that introduce codemap to agents' programs."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from codemap.cli.door import ANSWERED, FOUND, Door, show, show_answer, show_document
+from codemap.cli.options import common
+from codemap.errors import UsageError
+
+
+@click.command()
+@click.option(
+    "--client", "clients", multiple=True, metavar="NAME", help="Only this program (repeatable; default: those in use)"
+)
+@click.option(
+    "--scope",
+    type=click.Choice(("project", "user")),
+    default="project",
+    show_default=True,
+    help="Settings of this repository, to commit, or your own",
+)
+@click.option("--check", is_flag=True, help="Write nothing; exit 1 unless all is set up, starts, and is current")
+@click.option("--uninstall", is_flag=True, help="Take the server out again")
+@click.option("--dry-run", is_flag=True, help="Say what would be done, and write nothing")
+@common
+@click.pass_obj
+def setup(
+    door: Door, *, clients: tuple[str, ...], scope: str, check: bool, uninstall: bool, dry_run: bool, as_json: bool
+) -> int:
+    """Have agents' programs start the MCP server: write, check or remove its entry in their settings
+
+    Only that entry is touched; comments and order stay, and a file is kept as it was before the first change.
+    """
+    from codemap.clients import init as guidance
+    from codemap.clients import setup as answers
+    from codemap.clients import wording as view
+    from codemap.search.roots import worktree_top
+
+    if check and uninstall:
+        raise UsageError("--check and --uninstall were both given", hint="Ask for one of them.")
+    root = worktree_top(door.start, os.environ)
+    action = "check" if check else "uninstall" if uninstall else "install"
+    report = answers.setup(root, os.environ, clients=clients, scope=scope, action=action, dry_run=dry_run)
+    rows = guidance.check(root) if check else ()
+    show_answer(
+        report,
+        lambda answer: view.setup_text(answer, rows),
+        lambda answer: view.setup_document(answer, rows),
+        as_json=as_json,
+    )
+    if any(row.state == "error" for row in report.clients):
+        return FOUND
+    unfit = any(row.state != "current" or row.note for row in report.clients) or any(
+        row.state == "stale" for row in rows
+    )
+    return FOUND if check and unfit else ANSWERED
+
+
+@click.command()
+@click.option("--check", is_flag=True, help="Write nothing; exit 1 unless the guidance is there and current")
+@click.option("--force", is_flag=True, help="Write it anew although it was edited by hand")
+@click.option("--claude", is_flag=True, help="In CLAUDE.md, too")
+@click.option("--all", "everywhere", is_flag=True, help="In all files that agents read by themselves")
+@click.option("--remove", is_flag=True, help="Take it out of all files")
+@common
+@click.pass_obj
+def init(door: Door, *, check: bool, force: bool, claude: bool, everywhere: bool, remove: bool, as_json: bool) -> int:
+    """Write into AGENTS.md how agents should use codemap, between markers of its own
+
+    Run again, it changes nothing, or brings an old text up to date.
+    """
+    from codemap.clients import init as answers
+    from codemap.clients import wording as view
+    from codemap.search.roots import worktree_top
+
+    root = worktree_top(door.start, os.environ)
+    files = answers.FILES if everywhere else (answers.AGENTS, answers.CLAUDE) if claude else (answers.AGENTS,)
+    if remove:
+        rows = answers.remove(root)
+    elif check:
+        rows = answers.check(root, files)
+    else:
+        rows = answers.write(root, files, force=force)
+    if as_json:
+        show_document(view.guidance_document(root, rows))
+    else:
+        show(view.guidance_text(root, rows))
+    return FOUND if check and any(row.state != "current" for row in rows) else ANSWERED
