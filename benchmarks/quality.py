@@ -17,6 +17,7 @@ import localise
 import product
 import ranges
 import ranking
+import together
 from agreement import Given, Row
 from truth import Case, CaseSet, TracedCalls, checked_out, clone_of, laid_out, read_cases, read_traces
 
@@ -37,6 +38,7 @@ def main() -> None:
         "localise": _score_questions,
         "issues": _score_questions,
         "anchors": _score_anchors,
+        "cochange": _score_cochange,
     }
     if options.kind in without_edges:
         for file in options.truth:
@@ -53,7 +55,7 @@ def main() -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__)
-    kinds = ["callgraph", "edges", "tests", "localise", "issues", "anchors"]
+    kinds = ["callgraph", "edges", "tests", "localise", "issues", "anchors", "cochange"]
     parser.add_argument("kind", choices=kinds)
     parser.add_argument("truth", type=Path, nargs="+", metavar="TRUTH.json")
     corpora = os.environ.get("CODEMAP_CORPORA")
@@ -242,6 +244,20 @@ def _score_anchors(file: Path, options: argparse.Namespace) -> Iterator[Row]:
         yield from (Row("all", metric, value) for metric, value in scores.items())
         return
     yield from ranges.ranges_report(samples, found)
+
+
+# -- what changes together ---------------------------------------------------------------------------------------------
+
+
+def _score_cochange(file: Path, options: argparse.Namespace) -> Iterator[Row]:
+    truth = together.read_truth(file)
+    answers = together.answers_of(truth, options.corpora)
+    if options.scorers:
+        cases = json.loads(file.read_bytes())["cases"]
+        scores = _scorer(options.scorers, "score_cochange").measure(cases, lambda case: answers[case["seed"]])
+        yield from (Row("all", metric, value) for metric, value in scores.items())
+        return
+    yield from together.report(truth, answers)
 
 
 def _show(most: int, notes: Iterable[str]) -> None:
