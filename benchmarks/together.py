@@ -45,7 +45,7 @@ def read_truth(file: Path) -> Truth:
 def answers_of(truth: Truth, corpora: Path) -> dict[str, list[str]]:
     """Returns for each seed what `codemap cochange` gives at the commit where the history ends, best first."""
     from codemap.project import opened
-    from codemap.search.history import cochange
+    from codemap.search.cochange import cochange
 
     with (
         checked_out(truth.commit, clone_of(truth.repository, corpora)) as root,

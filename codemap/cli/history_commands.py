@@ -48,10 +48,10 @@ def symbol_history(door: Door, symbol: str, *, limit: int, refresh: str, as_json
 @click.argument("path")
 @click.option(
     "--min-support",
-    type=click.IntRange(1, MOST),
-    default=1,
+    type=click.IntRange(0, MOST),
+    default=0,
     show_default=True,
-    help="Leave out files that changed together fewer times",
+    help="Leave out files that changed together fewer times (0: also name likely ones that never did)",
 )
 @limit(20, "files")
 @reading
@@ -61,7 +61,7 @@ def cochange(door: Door, path: str, *, min_support: int, limit: int, refresh: st
 
     Commits of more than 30 files and merges do not count; old commits count less.
     """
-    from codemap.search import history as answers
+    from codemap.search import cochange as answers
     from codemap.views import history as view
 
     with door.project(refresh) as project:

@@ -114,6 +114,22 @@ class KeptView:
         for row in self.connection.execute(f"{_FILE} {which} ORDER BY path", tuple(statuses)):
             yield _file_row(row)
 
+    def linked(self, path: str, confidence: float) -> set[str]:
+        """Returns the other files that use something of the file or that it uses, as surely as that."""
+        query = """
+            SELECT tf.path FROM file JOIN edge e ON e.file = file.id
+            JOIN symbol t ON t.id = e.target JOIN file tf ON tf.id = t.file
+            WHERE file.path = :path AND e.confidence >= :confidence
+            UNION SELECT sf.path FROM file JOIN symbol s ON s.file = file.id JOIN edge e ON e.target = s.id
+            JOIN file sf ON sf.id = e.file WHERE file.path = :path AND e.confidence >= :confidence
+        """
+        rows = self.connection.execute(query, {"path": path_bytes(path), "confidence": confidence})
+        return {path_of(row[0]) for row in rows} - {path}
+
+    def categories(self) -> dict[str, str]:
+        """Returns the category of each file by its path."""
+        return {path_of(raw): category for raw, category in self.connection.execute("SELECT path, category FROM file")}
+
     def routing(self) -> list[str]:
         """Returns the files that serve paths of a web service or ask for them, by path."""
         query = "SELECT DISTINCT file.path FROM route JOIN file ON file.id = route.file ORDER BY file.path"

@@ -6,10 +6,11 @@ Only commits that HEAD reaches are counted, whatever else is stored.
 from __future__ import annotations
 
 import sqlite3
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import NamedTuple
 
 from codemap.git import Repository
@@ -24,7 +25,13 @@ MOST_FILES = 30
 """Commits that changed more files than this say nothing about which of them belong together."""
 
 HALF_LIFE_DAYS = 730
-"""Age, before the newest commit, at which a common commit counts half."""
+"""Age, before the newest commit, at which a commit counts half as a change of one file."""
+
+FADING_DAYS = 365
+"""Age at which a common commit counts half, at twice that a third: what belongs together stays together for long."""
+
+NEWEST = 1_000
+"""Commits that say what is being worked on."""
 
 
 class Revision(NamedTuple):
@@ -42,14 +49,12 @@ class Revision(NamedTuple):
 class Partner(NamedTuple):
     """A file that changed together with another, `support` times, last in `last`; `weight` is that with decay.
 
-    A common commit weighs the less the older it is (`HALF_LIFE_DAYS`) and the more files it changed. `activity` is how
-    often the partner changed at all, with the same decay.
+    A common commit weighs the less the older it is (`FADING_DAYS`) and the more files it changed.
     """
 
     path: str
     support: int
     weight: float
-    activity: float
     last: Revision
 
 
@@ -94,11 +99,26 @@ class History:
         counted = {key: row for key, row in own if row.files <= MOST_FILES}
         common = self._common(path, counted)
         kept = {other: keys for other, keys in common.items() if len(keys) >= least}
-        activity = self._activity(kept)
-        partners = tuple(
-            self._partner(other, [counted[key] for key in keys], activity[other]) for other, keys in kept.items()
-        )
+        partners = tuple(self._partner(other, [counted[key] for key in keys]) for other, keys in kept.items())
         return Together(partners, len(counted), len(own) - len(counted))
+
+    def recent(self) -> Counter[str]:
+        """Returns in how many of the `NEWEST` commits each file changed, by its present name."""
+        rows = self._connection.execute(
+            "SELECT id, time FROM revision WHERE files <= ? ORDER BY time DESC", (MOST_FILES,)
+        )
+        times = dict(islice(((key, time) for key, time in rows if self._counts(key)), NEWEST))
+        found: Counter[str] = Counter()
+        for batch in batches(sorted(times)):
+            marks = ",".join("?" * len(batch))
+            touched = self._connection.execute(
+                "SELECT revision, path.path FROM touched JOIN path ON path.id = touched.path"
+                f" WHERE revision IN ({marks})",
+                batch,
+            )
+            for key, raw in touched:
+                found.update(self._lineage.meanings(path_of(raw), times[key]))
+        return found
 
     def churn(self) -> dict[str, Churn]:
         """Returns how often each file that is there was changed, under former names included, in one pass."""
@@ -177,33 +197,16 @@ class History:
                         found[other].add(key)
         return {other: keys for other, keys in sorted(found.items()) if other != path and self._exists(other)}
 
-    def _activity(self, paths: Iterable[str]) -> dict[str, float]:
-        wanted = set(paths)
-        names = sorted({name for path in wanted for name in self._lineage.names(path)})
-        seen: set[tuple[str, int]] = set()
-        total: dict[str, float] = dict.fromkeys(wanted, 0.0)
-        for batch in batches([path_bytes(name) for name in names]):
-            marks = ",".join("?" * len(batch))
-            rows = self._connection.execute(
-                "SELECT revision.id, time, path.path FROM path JOIN touched ON touched.path = path.id"
-                f" JOIN revision ON revision.id = touched.revision WHERE path.path IN ({marks}) AND files <= ?"
-                " ORDER BY revision.id, path.path",
-                (*batch, MOST_FILES),
-            )
-            for key, time, raw in rows:
-                for path in self._lineage.meanings(path_of(raw), time):
-                    if path in wanted and self._counts(key) and (path, key) not in seen:
-                        seen.add((path, key))
-                        total[path] += self._freshness(time)
-        return total
-
-    def _partner(self, path: str, rows: list[Revision], activity: float) -> Partner:
+    def _partner(self, path: str, rows: list[Revision]) -> Partner:
         ordered = sorted(rows, key=lambda row: (-row.time, row.id))
-        weight = sum(self._freshness(row.time) * row.files**-0.75 for row in ordered)
-        return Partner(path, len(rows), weight, activity, ordered[0])
+        weight = sum(1 / (1 + self._age_days(row.time) / FADING_DAYS) / row.files for row in ordered)
+        return Partner(path, len(rows), weight, ordered[0])
 
     def _freshness(self, time: int) -> float:
-        return float(0.5 ** (max(self._newest - time, 0) / 86_400 / HALF_LIFE_DAYS))
+        return float(0.5 ** (self._age_days(time) / HALF_LIFE_DAYS))
+
+    def _age_days(self, time: int) -> float:
+        return max(self._newest - time, 0) / 86_400
 
 
 def history_at(

@@ -1,4 +1,4 @@
-"""file_history, symbol_history and cochange: the commits of a file or a symbol, and what changes together with a file.
+"""file_history and symbol_history: the commits of a file or a symbol; and what other answers ask of the history.
 
 Merges are not looked at; renames are followed, and every file is named as it is called now.
 """
@@ -14,21 +14,15 @@ from codemap.errors import NotFound
 from codemap.git.line_history import LineCommit, line_history
 from codemap.git.snapshot import snapshot_of
 from codemap.index.graph import KeptView
-from codemap.index.history import Churn, History, Partner, Revision, Together, history_at, is_filled
+from codemap.index.history import Churn, History, Revision, Together, history_at, is_filled
 from codemap.index.module import MODULE_LEVEL, Place
 from codemap.index.store import open_history
-from codemap.model import CommitId, Definition, path_bytes
+from codemap.model import CommitId, Definition
 from codemap.project import Label, Project
 from codemap.search.answering import label_of
 from codemap.search.locate import locate
 from codemap.search.paths import find_file, paths_meant
 from codemap.search.symbol import Symbol, symbol_at
-from codemap.search.terms import tokens_of
-
-CODE = ("source", "test")
-"""Categories that are listed before the others: a change log goes with everything and says little."""
-
-_TEST_WORDS = frozenset({"test", "tests", "spec", "specs"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,38 +32,6 @@ class FileHistory:
     label: Label
     path: str
     commits: Page[Revision]
-    cut: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CommonChange:
-    """A file that changes together with another.
-
-    `support` counts the common commits, `confidence` is their share of the commits of the file asked about. `score`
-    orders: common commits count less with age (half after two years) and with every further file that they changed, and
-    a partner less that changes all the time; a shared name counts half as much again.
-    """
-
-    path: str
-    category: str
-    support: int
-    confidence: float
-    score: float
-    last_commit: CommitId
-    last_time: int
-    last_subject: str
-
-
-@dataclass(frozen=True, slots=True)
-class CoChange:
-    """The partners of a file: code first, then by score. `commits` were looked at, `too_big` ones were not."""
-
-    label: Label
-    path: str
-    commits: int
-    too_big: int
-    min_support: int
-    partners: Page[CommonChange]
     cut: bool
 
 
@@ -116,32 +78,10 @@ def file_history(project: Project, path: str, *, limit: int = 20, below: str = "
     A file that is gone has a history, too, under its whole path. `limit` 0: all of them.
     """
     view = project.kept_view()
-    with _history(project, view) as history:
+    with history_of(project, view) as history:
         found = _file_or_gone(project, view, history, path, below)
         commits = page(history.commits(found), limit=limit)
     return FileHistory(label_of(project, view), found, commits, project.repo.shallow)
-
-
-def cochange(project: Project, path: str, *, limit: int = 20, min_support: int = 1, below: str = "") -> CoChange:
-    """Returns the files that changed in the same commits as the file `path` means, at least `min_support` times.
-
-    Commits of more than 30 files do not count; files that are gone are left out. `limit` 0: all of them.
-    """
-    view = project.kept_view()
-    found = find_file(project, view, path, below)
-    with _history(project, view) as history:
-        together = history.together(found, least=max(min_support, 1))
-    rows = [_common_change(view, found, each, together.commits) for each in together.partners]
-    rows.sort(key=lambda row: (row.category not in CODE, -row.score, path_bytes(row.path)))
-    return CoChange(
-        label_of(project, view),
-        found,
-        together.commits,
-        together.too_big,
-        min_support,
-        page(rows, limit=limit),
-        project.repo.shallow,
-    )
 
 
 def together(project: Project, paths: Sequence[str], *, fill: bool = True) -> dict[str, Together] | None:
@@ -151,19 +91,19 @@ def together(project: Project, paths: Sequence[str], *, fill: bool = True) -> di
     """
     if not fill and not _was_read(project):
         return None
-    with _history(project, project.kept_view()) as history:
+    with history_of(project, project.kept_view()) as history:
         return {path: history.together(path, least=1) for path in paths}
 
 
 def churn(project: Project) -> dict[str, Churn]:
     """Returns how often each file was changed, commits of more than 30 files and merges left out."""
-    with _history(project, project.kept_view()) as history:
+    with history_of(project, project.kept_view()) as history:
         return history.churn()
 
 
 def read_history(project: Project) -> None:
     """Reads the commits that are not known yet, so that no later answer has to."""
-    with _history(project, project.kept_view()):
+    with history_of(project, project.kept_view()):
         pass
 
 
@@ -173,7 +113,8 @@ def _was_read(project: Project) -> bool:
 
 
 @contextmanager
-def _history(project: Project, view: KeptView) -> Iterator[History]:
+def history_of(project: Project, view: KeptView) -> Iterator[History]:
+    """Gives the history that HEAD reaches; files are there that the view has."""
     known: dict[str, bool] = {}
 
     def exists(path: str) -> bool:
@@ -193,29 +134,3 @@ def _file_or_gone(project: Project, view: KeptView, history: History, path: str,
         if gone is None:
             raise
         return gone
-
-
-def _common_change(view: KeptView, path: str, partner: Partner, commits: int) -> CommonChange:
-    file = view.file(partner.path)
-    score = partner.weight / (partner.activity + 1) ** 0.25 * (1 + _likeness(path, partner.path) / 2)
-    return CommonChange(
-        partner.path,
-        file.category if file else "",
-        partner.support,
-        round(partner.support / commits, 3),
-        round(score, 4),
-        partner.last.id,
-        partner.last.time,
-        partner.last.subject,
-    )
-
-
-def _likeness(one: str, other: str) -> float:
-    """The share of words that the names of two files have in common."""
-    ours, others = _words(one), _words(other)
-    return len(ours & others) / len(ours | others) if ours and others else 0.0
-
-
-def _words(path: str) -> frozenset[str]:
-    stem = path.rpartition("/")[2].partition(".")[0]
-    return frozenset(tokens_of(stem)) - _TEST_WORDS

@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 
 from codemap.index.history import Revision
 from codemap.model import display_path, json_path
-from codemap.search.history import CoChange, CommonChange, FileHistory, SymbolHistory
+from codemap.search.cochange import CoChange, CommonChange
+from codemap.search.history import FileHistory, SymbolHistory
 from codemap.views.frame import (
     Document,
     count,
@@ -97,7 +98,7 @@ def cochange_text(answer: CoChange) -> str:
     lines = head_lines(answer.label)
     if answer.cut:
         lines.append(_CUT)
-    title = f"# {count(answer.partners.total, 'file')} changed together with {display_path(answer.path)}"
+    title = f"# {count(answer.partners.total, 'file')} that change together with {display_path(answer.path)}"
     least = f"at least {answer.min_support}x " if answer.min_support > 1 else ""
     lines.append(f"{title} ({least}in {count(answer.commits, 'commit')})")
     if answer.too_big:
@@ -107,7 +108,9 @@ def cochange_text(answer: CoChange) -> str:
 
 
 def _partner_line(row: CommonChange) -> str:
-    last = f"last {_day(row.last_time)} {row.last_commit[:10]}"
+    last = (
+        f"last {_day(row.last.time)} {row.last.commit[:10]}" if row.last else f"never yet, same {', '.join(row.signs)}"
+    )
     return f"{row.support:>4}x {row.confidence:>4.0%} {row.score:>8.3f}  {display_path(row.path)}  {last}"
 
 
@@ -131,8 +134,9 @@ def _partner(row: CommonChange) -> Document:
         "category": row.category,
         "support": row.support,
         "confidence": row.confidence,
+        "signs": list(row.signs),
         "score": row.score,
-        "last": {"commit": row.last_commit, "time": row.last_time, "subject": json_text(row.last_subject)},
+        "last": row.last and {"commit": row.last.commit, "time": row.last.time, "subject": json_text(row.last.subject)},
     }
 
 

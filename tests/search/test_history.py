@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from codemap.errors import NotFound
-from codemap.search.history import CoChange, FileHistory, SymbolHistory, cochange, file_history, symbol_history
+from codemap.search.cochange import CoChange, cochange
+from codemap.search.history import FileHistory, SymbolHistory, file_history, symbol_history
 from codemap.views import history as view
 from tests.support.projects import scanned
 from tests.support.repos import GEO, RepoBuilder
@@ -77,7 +78,7 @@ def test_cochange_lists_code_before_documents(pair: RepoBuilder) -> None:
 
 def test_cochange_tells_support_and_confidence(pair: RepoBuilder) -> None:
     row = partners_of(pair, "geo.py").partners.items[0]
-    assert (row.support, row.confidence, row.last_subject) == (2, 0.667, "three")
+    assert (row.support, row.confidence, row.last and row.last.subject) == (2, 0.667, "three")
 
 
 def test_cochange_leaves_out_rare_partners_when_asked(pair: RepoBuilder) -> None:
@@ -90,6 +91,26 @@ def test_cochange_prefers_recent_commits(repo: RepoBuilder) -> None:
     repo.clock += 4 * 365 * 86_400
     repo.commit("new", {"a.py": "2\n", "z.py": "1\n"})
     assert [row.path for row in partners_of(repo, "a.py").partners.items] == ["z.py", "x.py"]
+
+
+def test_cochange_names_kin_that_never_changed_along(pair: RepoBuilder) -> None:
+    pair.commit("user", {"shop/cart.py": "from geo import area\n\n\ndef cart():\n    return area(1, 2)\n"})
+    rows = {row.path: row for row in partners_of(pair, "geo.py").partners.items}
+    assert (rows["shop/cart.py"].support, rows["shop/cart.py"].last, rows["shop/cart.py"].signs) == (0, None, ("use",))
+    assert rows["test_geo.py"].signs == ("name", "folder")
+    assert "never yet, same use" in view.cochange_text(partners_of(pair, "geo.py"))
+    assert "shop/cart.py" not in [row.path for row in partners_of(pair, "geo.py", min_support=1).partners.items]
+
+
+def test_cochange_names_few_files_that_never_changed_along(pair: RepoBuilder) -> None:
+    pair.commit("many", {f"near{number}.py": "x = 1\n" for number in range(20)})
+    assert sum(row.support == 0 for row in partners_of(pair, "geo.py").partners.items) == 10
+
+
+def test_cochange_prefers_files_with_the_same_words(repo: RepoBuilder) -> None:
+    words = "def invoice(customer, discount):\n    return customer.total - discount\n"
+    repo.commit("one", {"a/one.py": words, "b/two.py": "x = 1\n", "c/three.py": words.replace("invoice", "bill")})
+    assert [row.path for row in partners_of(repo, "a/one.py").partners.items] == ["c/three.py", "b/two.py"]
 
 
 def test_cochange_of_a_linked_worktree_counts_its_own_branch(pair: RepoBuilder, tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def cochange(asking: Asking, *, path: File) -> str:
 
     Use to see what an edit may have forgotten.
     """
-    from codemap.search.history import cochange as ask
+    from codemap.search.cochange import cochange as ask
     from codemap.views.history import cochange_document, cochange_text
 
     return asking.listed(lambda project, most: ask(project, path, limit=most), _FILES, cochange_text, cochange_document)
