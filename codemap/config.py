@@ -5,7 +5,7 @@ Pure: takes the two files' texts, returns a frozen `Config` or raises `ConfigErr
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
@@ -64,26 +64,41 @@ class Config:
 _KEYS = {field.name.replace("_", "-"): field.name for field in fields(Config)}
 
 
+class Setting(NamedTuple):
+    """One setting as it holds, and the file that says so (empty: nobody does, it is the default)."""
+
+    key: str
+    value: Any
+    file: str
+
+
 def load(pyproject: str | None, own: str | None) -> Config:
     """Returns the configuration that the two files describe; an absent file is None.
 
     Raises ConfigError when a file is not TOML, a key is unknown, of the wrong type, or set in both files.
     """
+    return Config(**{_KEYS[row.key]: row.value for row in _said(pyproject, own)})
+
+
+def settings(pyproject: str | None, own: str | None) -> tuple[Setting, ...]:
+    """Returns every setting as the two files leave it; raises as `load` does."""
+    said = {row.key: row for row in _said(pyproject, own)}
+    return tuple(said.get(key, Setting(key, getattr(Config(), field), "")) for key, field in _KEYS.items())
+
+
+def _said(pyproject: str | None, own: str | None) -> Iterator[Setting]:
     tables = {}
     if pyproject is not None and "codemap" in pyproject:
         tables[PYPROJECT] = _table(_parse(pyproject, PYPROJECT))
     if own is not None:
         tables[OWN_FILE] = _parse(own, OWN_FILE)
-    values: dict[str, Any] = {}
     origin: dict[str, str] = {}
     for file, table in tables.items():
         for key, value in table.items():
             if key in origin:
                 raise ConfigError(f"`{key}` is set in both {origin[key]} and {file}", hint="Keep one of the two.")
             origin[key] = file
-            field = _field(key, file)
-            values[field] = _value(key, getattr(Config(), field), value, file)
-    return Config(**values)
+            yield Setting(key, _value(key, getattr(Config(), _field(key, file)), value, file), file)
 
 
 def parse_gates(texts: Iterable[str]) -> tuple[str, ...]:
@@ -116,7 +131,11 @@ def _table(document: dict[str, object]) -> dict[str, object]:
 
 def _field(key: str, file: str) -> str:
     if key not in _KEYS:
-        raise ConfigError(f"unknown key `{key}` in {file}", hint=f"Known keys: {', '.join(sorted(_KEYS))}.")
+        from difflib import get_close_matches
+
+        near = get_close_matches(key, _KEYS, n=1)
+        meant = f"Did you mean `{near[0]}`? " if near else ""
+        raise ConfigError(f"unknown key `{key}` in {file}", hint=f"{meant}Known keys: {', '.join(sorted(_KEYS))}.")
     return _KEYS[key]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from codemap.config import Config, Exclusion, load
+from codemap.config import PYPROJECT, Config, Exclusion, Setting, load, settings
 from codemap.errors import ConfigError
 
 
@@ -34,6 +34,8 @@ def test_a_pyproject_of_others_is_ignored() -> None:
         (None, "impact-confidence = 2\n", ["`impact-confidence`", "0 to 1"]),
         (None, "max-file-bytes = 2000000\n", ["`max-file-bytes`", "at most 1500000"]),
         (None, "max-file-bytes = true\n", ["`max-file-bytes`", "whole number"]),
+        (None, 'fail-on = ["brokn"]\n', ["`fail-on`", "list of gates"]),
+        (None, "hook-seconds = 0\n", ["`hook-seconds`", "positive whole number"]),
         (None, "exclude = [\n", ["not valid TOML", ".codemap/config.toml"]),
         ("[tool]\ncodemap = 3\n", None, ["not a table"]),
     ],
@@ -48,3 +50,20 @@ def test_a_mistake_is_an_error_that_names_it(pyproject: str | None, own: str | N
 def test_an_exclusion_may_have_a_reason() -> None:
     config = load(None, 'exclude = ["a/", { pattern = "b/", reason = "theirs" }]\n')
     assert config.exclude == (Exclusion("a/"), Exclusion("b/", "theirs"))
+
+
+@pytest.mark.parametrize(
+    ("key", "meant"),
+    [("exclud", "exclude"), ("max_file_bytes", "max-file-bytes"), ("failon", "fail-on"), ("refesh", "refresh")],
+)
+def test_unknown_key_names_the_nearest_one(key: str, meant: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        load(None, f"{key} = 1\n")
+    assert str(caught.value.hint).startswith(f"Did you mean `{meant}`?")
+
+
+def test_every_setting_is_told_with_where_it_comes_from() -> None:
+    found = {row.key: row for row in settings('[tool.codemap]\nexclude = ["a/"]\n', "hook-seconds = 5\n")}
+    assert found["exclude"] == Setting("exclude", (Exclusion("a/"),), PYPROJECT)
+    assert found["hook-seconds"] == Setting("hook-seconds", 5, ".codemap/config.toml")
+    assert found["refresh"] == Setting("refresh", "if_stale", "")

@@ -24,6 +24,7 @@ class Entry(NamedTuple):
 CHANGES, INDEX, SYMBOLS, TEXT = "Changes", "Index", "Symbols and calls", "Text and export"
 HISTORY = "History"
 AGENTS = "Agents"
+SETUP = "Set-up"
 STRUCTURE = "Structure"
 MEMORY = "Memory"
 
@@ -67,6 +68,8 @@ COMMANDS: dict[str, Entry] = {
     "setup": Entry("client_commands", "setup", AGENTS, "Have agents' programs start the MCP server"),
     "init": Entry("client_commands", "init", AGENTS, "Write into AGENTS.md how agents should use codemap"),
     "export": Entry("text_commands", "export", TEXT, "Print the whole map as JSON lines"),
+    "config": Entry("setup_commands", "config", SETUP, "Show the settings that hold, and where each comes from"),
+    "doctor": Entry("setup_commands", "doctor", SETUP, "Say whether all that codemap needs is there"),
 }
 """Every command, in the order of the help. A new one is a row here and a module in this package."""
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from codemap.git.beside import ignored_by_git, widened
     from codemap.git.blobs import BlobReader
     from codemap.git.changes import ChangeSet, FileChange, change_set
+    from codemap.git.child import git_version
     from codemap.git.choice import choose_base
     from codemap.git.comparison import Comparison, compare
     from codemap.git.diff import Hunk, hunks
@@ -43,6 +44,7 @@ __getattr__ = later(
         "choose_base": "choice",
         "compare": "comparison",
         "dirty_paths": "status",
+        "git_version": "child",
         "hooks_dir": "hookpath",
         "hooks_dir_origin": "hookpath",
         "hunks": "diff",
@@ -71,6 +73,7 @@ __all__ = [
     "compare",
     "difference",
     "dirty_paths",
+    "git_version",
     "hooks_dir",
     "hooks_dir_origin",
     "hunks",

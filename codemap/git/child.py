@@ -6,6 +6,7 @@ Never a shell, never a prompt, never the network, never a write that git conside
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -73,3 +74,10 @@ def complaint(stderr: bytes) -> str:
     """Returns the last line that git wrote to stderr, without its prefix."""
     lines = stderr.decode("utf-8", "replace").strip().split("\n")
     return lines[-1].removeprefix("fatal: ").removeprefix("error: ")
+
+
+def git_version(cwd: Path, environ: Mapping[str, str]) -> tuple[tuple[int, ...], str]:
+    """Returns git's version as numbers (empty when it says none), and as git says it."""
+    text = launch(["--version"], cwd=cwd, environ=child_environ(environ)).stdout.decode("utf-8", "replace").strip()
+    found = re.search(r"\d+(?:\.\d+)*", text)
+    return tuple(map(int, found[0].split("."))) if found else (), text

@@ -1,0 +1,1 @@
+"""doctor: whether all that codemap needs is there. Looks everywhere, mends nothing by itself."""
