@@ -46,18 +46,24 @@ def edit_graph(root: Path, git_dir: Path, change: Callable[[Graph | None], tuple
     return found
 
 
-def lay_out(root: Path, git_dir: Path, *, split: bool, union: Callable[[Graph, Graph], Graph]) -> Graph | None:
-    """Puts the graph into one layout and returns it; where it lies in both, as the `union` of the two."""
-    if not (root / _OWN).is_dir():
-        return None
+def lay_out(root: Path, git_dir: Path, first: Graph, *, split: bool, union: Callable[[Graph, Graph], Graph]) -> Graph:
+    """Puts the graph into one layout and returns it; where it lies in both, as the `union` of the two.
+
+    A graph that is not there yet begins as `first`.
+    """
     with _ours(root, git_dir):
         files = _read_files(root)
-        found = parts_in(files)
-        if not found:
-            return None
+        found = parts_in(files) or [first]
         graph = found[0] if len(found) == 1 else union(*found)
         _replace(root, files, in_parts(graph) if split else in_one(graph))
     return graph
+
+
+def replace_graph(root: Path, git_dir: Path, graph: Graph) -> None:
+    """Writes a graph over files that need not be readable, in the layout that they have."""
+    with _ours(root, git_dir):
+        files = _read_files(root)
+        _replace(root, files, in_one(graph) if FILE in files else in_parts(graph))
 
 
 @contextmanager

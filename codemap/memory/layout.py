@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from codemap.errors import MemoryFormatError
-from codemap.memory.model import Graph, LinkKey, NodeId
+from codemap.memory.model import Graph
 from codemap.memory.text import parse
 from codemap.memory.writing import Document, document_of, text_of
 
@@ -80,17 +80,17 @@ def _joined(parts: Mapping[str, Graph]) -> Graph:
     whole = replace(
         parts[REST], topics=dict(parts[REST].topics), nodes=dict(parts[REST].nodes), links=dict(parts[REST].links)
     )
-    home: dict[str | LinkKey | NodeId, str] = {}
+    home: dict[tuple[str, object], str] = {}
     for path, part in parts.items():
         for kind in ("topics", "nodes", "links"):
             for name, value in getattr(part, kind).items():
                 if path != REST and name in getattr(whole, kind):
                     raise MemoryFormatError(
-                        f"{path}: {name!r} stands in {home.get(name, REST)} already",
+                        f"{path}: {name!r} stands in {home.get((kind, name), REST)} already",
                         hint="Remove one of the two files.",
                     )
                 getattr(whole, kind)[name] = value
-                home[name] = path
+                home[kind, name] = path
     return whole
 
 

@@ -26,11 +26,21 @@ class Conflicted(MemoryFormatError):
 
 def parse(data: bytes, name: str, *, whole: bool = True) -> Graph:
     """Returns the graph, or part of one, that the bytes of `name` hold; MemoryFormatError where they hold none."""
+    return _parsed(data, name, whole=whole)[1]
+
+
+def document_in(data: bytes, name: str, *, whole: bool = True) -> dict[str, object]:
+    """Returns the document in a file that holds a graph, or part of one; MemoryFormatError where it holds none."""
+    return _parsed(data, name, whole=whole)[0]
+
+
+def _parsed(data: bytes, name: str, *, whole: bool) -> tuple[dict[str, object], Graph]:
     text = _text(data, name)
-    graph, misfits = graph_of(_document(text, name), whole=whole)
-    if misfits:
+    document = _document(text, name)
+    graph, misfits = graph_of(document, whole=whole)
+    if misfits or not isinstance(document, dict):
         raise _refusal(name, [located(text, misfit) for misfit in misfits])
-    return graph
+    return document, graph
 
 
 def located(text: str, misfit: Misfit) -> tuple[int, str]:

@@ -92,7 +92,7 @@ def test_both_layouts_hold_the_same(ids: list[str], topics: list[str], data: st.
 def test_split_and_join_give_back_the_same_bytes(repo: RepoBuilder) -> None:
     with_graph(repo)
     git_dir = repo.root / ".git"
-    lay_out(repo.root, git_dir, split=True, union=lambda one, other: one)
+    lay_out(repo.root, git_dir, Graph("now"), split=True, union=lambda one, other: one)
     assert sorted(path for path in repo.files() if path.startswith(".codemap")) == [
         ".codemap/graph/_graph.json",
         ".codemap/graph/_topics/pricing.json",
@@ -102,7 +102,7 @@ def test_split_and_join_give_back_the_same_bytes(repo: RepoBuilder) -> None:
     edit(repo, lambda graph: replace(graph, topics={}))
     assert ".codemap/graph/_topics/pricing.json" not in repo.files()
     edit(repo, lambda graph: replace(graph, topics=parse(TEXT.encode(), "").topics))
-    lay_out(repo.root, git_dir, split=False, union=lambda one, other: one)
+    lay_out(repo.root, git_dir, Graph("now"), split=False, union=lambda one, other: one)
     assert (repo.root / FILE).read_text() == TEXT
     assert [path for path in repo.files() if path.startswith(".codemap")] == [FILE]
 
@@ -111,13 +111,13 @@ def test_both_layouts_at_once_are_refused_with_the_way_out(repo: RepoBuilder) ->
     with_graph(repo)
     repo.write(".codemap/graph/_graph.json", '{"version": 1, "created_at": "then"}')
     assert "lies both in" in unchanged(repo, lambda: edit(repo, lambda graph: graph))
-    lay_out(repo.root, repo.root / ".git", split=False, union=lambda one, other: one)
+    lay_out(repo.root, repo.root / ".git", Graph("now"), split=False, union=lambda one, other: one)
     assert (repo.root / FILE).read_text() == TEXT
 
 
 def test_a_node_that_two_files_hold_is_refused(repo: RepoBuilder) -> None:
     with_graph(repo)
-    lay_out(repo.root, repo.root / ".git", split=True, union=lambda one, other: one)
+    lay_out(repo.root, repo.root / ".git", Graph("now"), split=True, union=lambda one, other: one)
     content = (repo.root / FOLDER / "pricing.json").read_text()
     repo.write(f"{FOLDER}/z.json", content)
     message = unchanged(repo, lambda: edit(repo, lambda graph: graph))
@@ -153,7 +153,7 @@ def test_nothing_is_reached_through_a_symbolic_link(repo: RepoBuilder, tmp_path:
     assert "not a regular file" in unchanged(repo, lambda: edit(repo, lambda graph: Graph("now")))
     (repo.root / FILE).unlink()
     with_graph(repo)
-    lay_out(repo.root, repo.root / ".git", split=True, union=lambda one, other: one)
+    lay_out(repo.root, repo.root / ".git", Graph("now"), split=True, union=lambda one, other: one)
     (repo.root / FOLDER / "pricing" / "rounding.json").unlink()
     (repo.root / FOLDER / "pricing").rmdir()
     os.symlink(outside, repo.root / FOLDER / "pricing")
