@@ -22,7 +22,7 @@ POLICIES = ("never", "if_missing", "if_stale")
 """When to bring the index up to date before answering."""
 
 
-GATES = ("broken", "risk=high", "risk=medium", "omissions")
+GATES = ("broken", "risk=high", "risk=medium", "omissions", "stale")
 """Findings that hooks and CI can be asked to fail on."""
 
 

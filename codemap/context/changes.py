@@ -15,6 +15,7 @@ from codemap.context.blind_spots import MOST_UNKNOWN, blind_spots, unknown_refer
 from codemap.context.companions import companions, omissions
 from codemap.context.doc_mentions import doc_mentions
 from codemap.context.judging import Findings, must_review, risk_of, should_review
+from codemap.context.memories import touched_memories
 from codemap.context.report import Broken, ChangedFile, ChangedSymbol, ChangesContext, Reached
 from codemap.context.words import Words
 from codemap.errors import GitError
@@ -131,7 +132,8 @@ class _Answer:
         worth = [test for test in tests.found if test.score >= self.wanted.min_score]
         comparison, changes = self.comparison, self.sides.changes
         unknown = unknown_references(self.sides, diff)
-        blind = (*along.left_out, *tests.left_out)
+        memories = touched_memories(self.project.repo, comparison, changes)
+        blind = (*along.left_out, *tests.left_out, *memories.left_out)
         found = Findings(
             [self._file(change, with_hunks=self.wanted.with_hunks) for change in changes.files],
             sorted((self._symbol(each) for each in diff.changes), key=_importance),
@@ -140,6 +142,7 @@ class _Answer:
             bool(worth),
             omissions(self.sides, along),
             blind_spots(comparison, self.sides, diff, unknown, blind),
+            memories.touched,
         )
         must = must_review(found)
         return ChangesContext(
@@ -164,6 +167,8 @@ class _Answer:
             tests_below=len(tests.found) - len(worth),
             omissions=self._cut(found.omissions),
             doc_mentions=self._cut(doc_mentions(self.project, self.kept, self.sides, found.symbols)),
+            memories=self._cut(found.memories),
+            memories_moved=len(found.memories) - found.doubtful,
             risk=risk_of(found),
             must_review=self._cut(must),
             should_review=self._cut(should_review(found, must)),

@@ -22,5 +22,8 @@ def _finding(answer: ChangesContext, gate: str) -> str:
     if gate == "omissions":
         missing = sum(each.confidence >= EXPECTED for each in answer.omissions.items)
         return f"files that nearly always change along and did not: {missing}" if missing else ""
+    if gate == "stale":
+        doubtful = sum(each.stale for each in answer.memories.items)
+        return f"memories whose lines are edited or gone: {doubtful}" if doubtful else ""
     risk, wanted = answer.risk.level, gate.partition("=")[2]
     return f"the risk is {risk}" if _RISKS.index(risk) >= _RISKS.index(wanted) else ""

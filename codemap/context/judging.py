@@ -14,6 +14,7 @@ from codemap.context.report import (
     Reached,
     ReviewItem,
     Risk,
+    TouchedMemory,
 )
 
 SURE = 0.6
@@ -49,11 +50,17 @@ class Findings:
     has_tests: bool
     omissions: Sequence[Omission]
     not_looked_at: Sequence[NotLookedAt]
+    memories: Sequence[TouchedMemory] = ()
 
     @property
     def direct(self) -> int:
         """How many dependents are one edge away."""
         return sum(each.hop == 1 for each in self.dependents)
+
+    @property
+    def doubtful(self) -> int:
+        """How many notes may not be true any more."""
+        return sum(each.stale for each in self.memories)
 
 
 def risk_of(findings: Findings) -> Risk:
@@ -91,6 +98,8 @@ def _medium(found: Findings) -> Iterator[str]:
     expected = sum(each.confidence >= EXPECTED for each in found.omissions)
     if expected:
         yield f"files that nearly always change along and did not: {expected}"
+    if found.doubtful:
+        yield f"memories whose lines are edited or gone: {found.doubtful}"
     if found.not_looked_at:
         yield f"not looked at: {len(found.not_looked_at)}"
 

@@ -126,6 +126,39 @@ class DocMention:
 
 
 @dataclass(frozen=True, slots=True)
+class Lines:
+    """Lines of a file, both ends included."""
+
+    path: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class TouchedMemory:
+    """A note whose cited lines the change moves, edits or takes away.
+
+    `state`, `confidence`, `reason` and `candidates` are those of the verdict (see `memory.verdict`); `now` is where the
+    lines are, or what is left of them. `is_there` says whether the cited file is at its path, `certain` that the note
+    can be put where its lines are now.
+    """
+
+    node: str
+    kind: str
+    name: str
+    summary: str
+    cited: Lines
+    is_there: bool
+    state: str
+    stale: bool
+    now: Lines | None
+    confidence: float
+    reason: str
+    candidates: tuple[Lines, ...]
+    certain: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Risk:
     """How risky a change is (`low`, `medium`, `high`) and the reasons, those for `high` first."""
 
@@ -163,7 +196,7 @@ class UnknownReference:
 class ChangesContext:
     """The answer. `direct` counts the dependents at one hop, `below` the edges too unsure to be followed.
 
-    `tests_below` counts the tests that hardly anything speaks for.
+    `tests_below` counts the tests that hardly anything speaks for, `memories_moved` the notes that only moved.
 
     `other_files` has the files that no changed symbol speaks for, `unknown_references` the first ones by path and line.
     Of a merge commit, `resolved` lists the files that are like none of its parents (None: it is not about a merge).
@@ -190,6 +223,8 @@ class ChangesContext:
     tests_below: int
     omissions: Page[Omission]
     doc_mentions: Page[DocMention]
+    memories: Page[TouchedMemory]
+    memories_moved: int
     risk: Risk
     must_review: Page[ReviewItem]
     should_review: Page[ReviewItem]

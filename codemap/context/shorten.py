@@ -20,6 +20,7 @@ def shortened(answer: ChangesContext, limit: int) -> ChangesContext:
         tests=_cut(answer.tests, limit),
         omissions=_cut(answer.omissions, limit),
         doc_mentions=_cut(answer.doc_mentions, limit),
+        memories=_cut(answer.memories, limit),
         must_review=_cut(answer.must_review, limit),
         should_review=_cut(answer.should_review, limit),
     )

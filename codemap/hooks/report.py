@@ -15,10 +15,11 @@ _LIMITS = (10, 8, 6, 5, 4, 3, 2, 1)
 
 
 def something_to_say(answer: ChangesContext) -> bool:
-    """Whether a symbol differs in more than looks, a reference breaks, or changed code could not be looked at."""
+    """Whether symbols differ in more than looks, references break, memories get doubtful, or code was not looked at."""
     # The symbols that differ in looks alone come last, so a cut list still shows whether there are others.
     differs = any(each.kind != "cosmetic" for each in answer.symbols.items)
-    return bool(differs or answer.broken.total or _has_unread_code(answer))
+    doubtful = answer.memories.total > answer.memories_moved
+    return bool(differs or answer.broken.total or doubtful or _has_unread_code(answer))
 
 
 def _has_unread_code(answer: ChangesContext) -> bool:

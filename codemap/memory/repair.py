@@ -44,6 +44,11 @@ def propose(judged: Iterable[Judged]) -> tuple[Proposal, ...]:
     return tuple(_proposal(each) for each in judged if not _holds(each))
 
 
+def is_certain(verdict: Verdict) -> bool:
+    """Says whether the cited lines are the same at a place that is known, so that the anchor can be put there."""
+    return not verdict.stale and verdict.spot is not None and verdict.confidence >= _SURE
+
+
 def repaired(graph: Graph, replacements: Iterable[tuple[Judged, Anchor]]) -> Graph:
     """Returns the graph with some anchors replaced; one that is not there any more as it was judged is left alone."""
     nodes = dict(graph.nodes)
@@ -63,8 +68,7 @@ def _holds(judged: Judged) -> bool:
 
 def _proposal(judged: Judged) -> Proposal:
     verdict = judged.verdict
-    certain = verdict.state in ("fresh", "reformatted", "moved") and verdict.confidence >= _SURE
-    return Proposal(judged, _ACTIONS[verdict.state], certain, _replacement(judged.anchor, verdict))
+    return Proposal(judged, _ACTIONS[verdict.state], is_certain(verdict), _replacement(judged.anchor, verdict))
 
 
 def _replacement(anchor: Anchor, verdict: Verdict) -> Anchor | None:

@@ -12,15 +12,17 @@ from codemap.context.report import (
     ChangedSymbol,
     ChangesContext,
     DocMention,
+    Lines,
     Named,
     NamedTest,
     NotLookedAt,
     Omission,
     Reached,
     ReviewItem,
+    TouchedMemory,
 )
 from codemap.model import GITLINK, Entry, display_path
-from codemap.views.frame import count, cut_line, head_lines, joined, shown_text
+from codemap.views.frame import count, cut_line, head_lines, joined, shortened, shown_text, span
 
 T = TypeVar("T")
 
@@ -37,11 +39,14 @@ REASONS = {
 }
 """Kinds of evidence for a test, in words."""
 
+_NOTE = 160
+"""Characters of a note that are quoted."""
+
 FEW = 10
 """Paths that are named in one line."""
 
 
-SHED = ("should", "must", "docs", "omissions", "dependents", "files", "symbols", "tests", "broken")
+SHED = ("should", "must", "docs", "omissions", "dependents", "files", "memories", "symbols", "tests", "broken")
 """The sections in the order in which they give way when there is less room; their counts stay."""
 
 
@@ -88,6 +93,7 @@ def _sections(answer: ChangesContext) -> Iterator[tuple[str, str, Page[Any], Ite
     yield one("tests", "Tests to run", answer.tests, test_line, *faint)
     yield one("omissions", "Usually changes along, not in this change", answer.omissions, _omission)
     yield one("docs", "Documents that mention what changed", answer.doc_mentions, _doc_mention)
+    yield "memories", "Memory to look at", _doubtful(answer), tuple(_memories(answer))
     yield one("must", "Must be reviewed", answer.must_review, _review)
     yield one("should", "Should be reviewed", answer.should_review, _review)
 
@@ -226,6 +232,39 @@ def _omission(row: Omission) -> str:
 
 def _doc_mention(row: DocMention) -> str:
     return f"{_path(row.path)}:{row.line}  {row.name}"
+
+
+def _doubtful(answer: ChangesContext) -> Page[TouchedMemory]:
+    """The notes that may not be true any more, which come first in the list."""
+    shown = tuple(row for row in answer.memories.items if row.stale)
+    return Page(shown, answer.memories.total - answer.memories_moved)
+
+
+def _memories(answer: ChangesContext) -> Iterator[str]:
+    yield from _section("Memory to look at", _doubtful(answer), _memory)
+    if answer.memories_moved:
+        yield ""
+        moved = f"{count(answer.memories_moved, 'memory', 'memories')} with lines that moved"
+        yield f"{moved}; `codemap graph-repair --apply` writes down where they are"
+
+
+def _memory(row: TouchedMemory) -> str:
+    return f"{row.kind} {shown_text(row.node)}  {memory_text(row)}"
+
+
+def memory_text(row: TouchedMemory) -> str:
+    """Returns what became of the lines of a note, and what it says, as a quotation."""
+    place = lines_text(row.cited)
+    then = f", now {lines_text(row.now)}" if row.now and row.now != row.cited else ""
+    if row.candidates:
+        then = f", may be {' or '.join(map(lines_text, row.candidates[:FEW]))}"
+    note = shortened(" ".join(f"{row.name}: {row.summary}".split()), _NOTE)
+    return f'{place} {row.state}{then}: "{shown_text(note)}"'
+
+
+def lines_text(lines: Lines) -> str:
+    """Returns lines of a file as `path:3-9`."""
+    return f"{_path(lines.path)}:{span(lines.start, lines.end)}"
 
 
 def _review(row: ReviewItem) -> str:

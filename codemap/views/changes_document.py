@@ -15,11 +15,13 @@ from codemap.context.report import (
     ChangedSymbol,
     ChangesContext,
     DocMention,
+    Lines,
     Named,
     NamedTest,
     Omission,
     Reached,
     ReviewItem,
+    TouchedMemory,
 )
 from codemap.model import json_path
 from codemap.views.frame import json_text, page_document, snapshot_document
@@ -51,6 +53,7 @@ def changes_document(answer: ChangesContext) -> Document:
         "tests": _page(answer.tests, test_document) | {"below": answer.tests_below},
         "omissions": _page(answer.omissions, _omission),
         "doc_mentions": _page(answer.doc_mentions, _doc_mention),
+        "memories": _page(answer.memories, _memory) | {"moved": answer.memories_moved},
         "risk": {"level": answer.risk.level, "reasons": list(answer.risk.reasons)},
         "review": {"must": _page(answer.must_review, _review), "should": _page(answer.should_review, _review)},
     }
@@ -140,6 +143,27 @@ def _omission(row: Omission) -> Document:
 
 def _doc_mention(row: DocMention) -> Document:
     return {"path": json_path(row.path), "line": row.line, "name": json_text(row.name)}
+
+
+def _memory(row: TouchedMemory) -> Document:
+    return {
+        "node": json_text(row.node),
+        "kind": row.kind,
+        "name": json_text(row.name),
+        "summary": json_text(row.summary),
+        "cited": _lines(row.cited),
+        "state": row.state,
+        "stale": row.stale,
+        "now": _lines(row.now) if row.now else None,
+        "confidence": row.confidence,
+        "reason": row.reason,
+        "candidates": [_lines(each) for each in row.candidates],
+        "certain": row.certain,
+    }
+
+
+def _lines(row: Lines) -> Document:
+    return {"path": json_path(row.path), "lines": [row.start, row.end]}
 
 
 def _review(row: ReviewItem) -> Document:

@@ -7,16 +7,21 @@ from typing import NamedTuple
 
 from codemap.context.judging import INTERFACE, SURE
 from codemap.context.report import ChangesContext
-from codemap.views.changes import broken_text, symbol_text
+from codemap.views.changes import broken_text, memory_text, symbol_text
 from codemap.views.frame import shown_text
 
 RULES = {
     "broken-reference": "A use of a symbol that no longer leads to it, or a call that no longer fits.",
     "changed-interface": "A symbol that others use has another name, place, visibility or signature.",
     "missing-companion": "A file that usually changes along with a changed one and did not.",
+    "stale-memory": "A note of the memory whose cited lines are edited or gone.",
     "not-looked-at": "A changed file that could not be read, or not wholly.",
 }
 """The rules by their id, the most important first."""
+
+
+GRAPH = ".codemap/graph.json"
+"""Where a note is shown of which no line is left."""
 
 
 class Finding(NamedTuple):
@@ -50,6 +55,12 @@ def _findings(answer: ChangesContext) -> Iterator[Finding]:
     for row in answer.omissions.items:
         message = f"usually changes along with {row.with_path}: in {row.support} of its {row.commits} commits"
         yield Finding("missing-companion", "note", row.path, 1, shown_text(message), (row.path, row.with_path))
+    for memory in answer.memories.items:
+        if memory.stale:
+            lines = memory.now or memory.cited
+            at = (lines.path, lines.start) if memory.now or memory.is_there else (GRAPH, 1)
+            message = f"{memory.kind} {memory.node}: {memory_text(memory)}"
+            yield Finding("stale-memory", "warning", *at, shown_text(message), (memory.node, memory.cited.path))
     for blind in answer.not_looked_at:
         if blind.path and not blind.reason.startswith("old side"):
             message = f"not looked at: {blind.reason}"
