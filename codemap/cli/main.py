@@ -64,6 +64,9 @@ COMMANDS: dict[str, Entry] = {
     "correct": Entry("memory_commands", "correct", MEMORY, "Change fields of a node"),
     "deprecate": Entry("memory_commands", "deprecate", MEMORY, "Say that a node no longer holds, and why"),
     "set-active-topic": Entry("memory_commands", "set_active_topic", MEMORY, "Say what is being worked on"),
+    "validate": Entry("memory_care_commands", "validate", MEMORY, "Check the files of the memory"),
+    "graph-health": Entry("memory_care_commands", "graph_health", MEMORY, "Say how the memory fares"),
+    "graph-repair": Entry("memory_care_commands", "graph_repair", MEMORY, "Propose what to do about stale anchors"),
     "graph": Entry("memory_merge_commands", "graph", MEMORY, "Choose how the memory lies in files"),
     "merge-graph": Entry("memory_merge_commands", "merge_graph", MEMORY, "Merge a memory that is in conflict"),
     "merge-driver": Entry("memory_merge_commands", "merge_driver", MEMORY, "Merge files of the memory for git"),
@@ -76,7 +79,7 @@ COMMANDS: dict[str, Entry] = {
 }
 """Every command, in the order of the help. A new one is a row here and a module in this package."""
 
-ALIASES: dict[str, str] = {"show": "get-node"}
+ALIASES: dict[str, str] = {"repair-graph": "graph-repair", "show": "get-node"}
 """Other names of commands, kept out of the help."""
 
 

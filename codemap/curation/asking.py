@@ -20,7 +20,7 @@ from codemap.search.asking import check_text
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class Weighed:
     """A node with the trust in it, and the verdict on each of its anchors; without verdicts they were not checked."""
 
     node: Node
@@ -38,7 +38,7 @@ class NodeDetail:
     """One node and the links that touch it."""
 
     label: Label
-    judged: Judged
+    weighed: Weighed
     links: tuple[Link, ...]
 
 
@@ -46,7 +46,7 @@ class NodeDetail:
 class Hit:
     """A node that matches, why, and what it ranks by."""
 
-    judged: Judged
+    weighed: Weighed
     match: Match
     ranking: float
 
@@ -67,12 +67,12 @@ class GraphHits:
 
     def ids(self, *levels: str) -> list[str]:
         """Returns the ids of the hits with a level of trust."""
-        return [hit.judged.node.id for hit in self.hits.items if hit.judged.trust.level in levels]
+        return [hit.weighed.node.id for hit in self.hits.items if hit.weighed.trust.level in levels]
 
     @property
     def stale(self) -> list[str]:
         """The ids of the hits whose anchors do not hold any more."""
-        return [hit.judged.node.id for hit in self.hits.items if hit.judged.trust.freshness == STALE]
+        return [hit.weighed.node.id for hit in self.hits.items if hit.weighed.trust.freshness == STALE]
 
     @property
     def quality(self) -> dict[str, list[str]]:
@@ -91,7 +91,7 @@ def get_node(project: Project, name: str) -> NodeDetail:
     graph = memory.read()
     node = node_named(graph, check_text(name, "name"))
     links = [link for link in graph.links.values() if node.id in (link.key.source, link.key.target)]
-    detail = NodeDetail(memory.label(), judge(memory, [node])[0], tuple(sorted(links, key=lambda link: link.key)))
+    detail = NodeDetail(memory.label(), weigh(memory, [node])[0], tuple(sorted(links, key=lambda link: link.key)))
     memory.keeper.note_used([node.id], memory.now)
     return detail
 
@@ -106,13 +106,13 @@ def query_graph(
     graph = memory.read()
     found = matches(graph, check_text(question, "question"), with_deprecated=with_deprecated)
     pool = found[: pool_of(limit)] if limit else found
-    judged = judge(memory, [match.node for match in pool], check=check)
+    weighed = weigh(memory, [match.node for match in pool], check=check)
     hits = [
-        Hit(each, match, round(match.ranked(each.trust.score), 4)) for match, each in zip(pool, judged, strict=True)
+        Hit(each, match, round(match.ranked(each.trust.score), 4)) for match, each in zip(pool, weighed, strict=True)
     ]
-    hits.sort(key=lambda hit: (-hit.ranking, hit.judged.node.id))
+    hits.sort(key=lambda hit: (-hit.ranking, hit.weighed.node.id))
     shown = hits[:limit] if limit else hits
-    memory.keeper.note_used([hit.judged.node.id for hit in shown], memory.now)
+    memory.keeper.note_used([hit.weighed.node.id for hit in shown], memory.now)
     return GraphHits(
         memory.label(),
         question,
@@ -123,20 +123,20 @@ def query_graph(
     )
 
 
-def judge(memory: Memory, nodes: Sequence[Node], *, check: bool = True) -> list[Judged]:
+def weigh(memory: Memory, nodes: Sequence[Node], *, check: bool = True) -> list[Weighed]:
     """Returns nodes with the trust in them, in order."""
     used = memory.keeper.read().used
     anchors = [anchor for node in nodes for anchor in node.anchors] if check else []
     found = iter(verdicts(memory.project.repo, memory.snapshot, anchors))
-    judged = []
+    weighed = []
     for node in nodes:
         own = tuple(islice(found, len(node.anchors))) if check else ()
         standing = Standing(len(own), sum(verdict.stale for verdict in own)) if check else None
-        judged.append(Judged(node, trust_of(node, standing, now=memory.at, used_at=used.get(node.id, "")), own))
-    return judged
+        weighed.append(Weighed(node, trust_of(node, standing, now=memory.at, used_at=used.get(node.id, "")), own))
+    return weighed
 
 
 def _between(graph: Graph, hits: Sequence[Hit]) -> tuple[Link, ...]:
-    ids = {hit.judged.node.id for hit in hits}
+    ids = {hit.weighed.node.id for hit in hits}
     links = [link for link in graph.links.values() if {link.key.source, link.key.target} <= ids]
     return tuple(sorted(links, key=lambda link: link.key))

@@ -29,7 +29,7 @@ _ROOM = "Make room or rights for it."
 
 def read_graph(root: Path) -> Graph | None:
     """Returns the graph of a worktree; None if there is none."""
-    return graph_in(_read_files(root))
+    return graph_in(read_files(root))
 
 
 def edit_graph(root: Path, git_dir: Path, change: Callable[[Graph | None], tuple[Graph | None, T]]) -> T:
@@ -38,7 +38,7 @@ def edit_graph(root: Path, git_dir: Path, change: Callable[[Graph | None], tuple
     No graph, or one that says the same, is not written. What `change` raises leaves the file as it was.
     """
     with _ours(root, git_dir):
-        files = _read_files(root)
+        files = read_files(root)
         before = graph_in(files)
         after, found = change(before)
         if after is not None and (before is None or document_of(before) != document_of(after)):
@@ -52,7 +52,7 @@ def lay_out(root: Path, git_dir: Path, first: Graph, *, split: bool, union: Call
     A graph that is not there yet begins as `first`.
     """
     with _ours(root, git_dir):
-        files = _read_files(root)
+        files = read_files(root)
         found = parts_in(files) or [first]
         graph = found[0] if len(found) == 1 else union(*found)
         _replace(root, files, in_parts(graph) if split else in_one(graph))
@@ -62,7 +62,7 @@ def lay_out(root: Path, git_dir: Path, first: Graph, *, split: bool, union: Call
 def replace_graph(root: Path, git_dir: Path, graph: Graph) -> None:
     """Writes a graph over files that need not be readable, in the layout that they have."""
     with _ours(root, git_dir):
-        files = _read_files(root)
+        files = read_files(root)
         _replace(root, files, in_one(graph) if FILE in files else in_parts(graph))
 
 
@@ -78,7 +78,8 @@ def _ours(root: Path, git_dir: Path) -> Iterator[None]:
         yield
 
 
-def _read_files(root: Path) -> Files:
+def read_files(root: Path) -> Files:
+    """Returns the files of a worktree's graph as they are; none of them need be readable as one."""
     _refuse_link(root / _OWN)
     files = {path: _read(root / path, path) for path in _paths(root)}
     if sum(map(len, files.values())) > MOST_BYTES:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from math import isfinite
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from codemap.errors import MemoryFormatError
 from codemap.memory.model import Graph
@@ -24,23 +24,37 @@ class Conflicted(MemoryFormatError):
     """A merge left its markers in the graph file."""
 
 
+class Inspected(NamedTuple):
+    """What a file holds, and what in it does not fit; the graph holds only if nothing is."""
+
+    text: str
+    document: dict[str, object]
+    graph: Graph
+    misfits: list[Misfit]
+
+
 def parse(data: bytes, name: str, *, whole: bool = True) -> Graph:
     """Returns the graph, or part of one, that the bytes of `name` hold; MemoryFormatError where they hold none."""
-    return _parsed(data, name, whole=whole)[1]
+    return _fitting(inspect(data, name, whole=whole), name).graph
 
 
 def document_in(data: bytes, name: str, *, whole: bool = True) -> dict[str, object]:
     """Returns the document in a file that holds a graph, or part of one; MemoryFormatError where it holds none."""
-    return _parsed(data, name, whole=whole)[0]
+    return _fitting(inspect(data, name, whole=whole), name).document
 
 
-def _parsed(data: bytes, name: str, *, whole: bool) -> tuple[dict[str, object], Graph]:
+def inspect(data: bytes, name: str, *, whole: bool = True) -> Inspected:
+    """Returns what a file holds, fitting or not; MemoryFormatError where it is not even a document."""
     text = _text(data, name)
     document = _document(text, name)
     graph, misfits = graph_of(document, whole=whole)
-    if misfits or not isinstance(document, dict):
-        raise _refusal(name, [located(text, misfit) for misfit in misfits])
-    return document, graph
+    return Inspected(text, document if isinstance(document, dict) else {}, graph, misfits)
+
+
+def _fitting(found: Inspected, name: str) -> Inspected:
+    if found.misfits:
+        raise _refusal(name, [located(found.text, misfit) for misfit in found.misfits])
+    return found
 
 
 def located(text: str, misfit: Misfit) -> tuple[int, str]:

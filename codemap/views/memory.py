@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from codemap.curation.asking import GraphHits, Hit, Judged, NodeDetail
+from codemap.curation.asking import GraphHits, Hit, NodeDetail, Weighed
 from codemap.memory.model import Anchor, Link, Node
 from codemap.memory.quality import Trust
 from codemap.memory.query import Reason
@@ -26,7 +26,7 @@ from codemap.views.frame import (
 
 def node_text(detail: NodeDetail) -> str:
     """Returns a node with its text quoted, its anchors and its links."""
-    return joined([*head_lines(detail.label), "", *_judged_lines(detail.judged), *_link_lines(detail.links)])
+    return joined([*head_lines(detail.label), "", *_weighed_lines(detail.weighed), *_link_lines(detail.links)])
 
 
 def node_answer(detail: NodeDetail) -> Document:
@@ -34,7 +34,7 @@ def node_answer(detail: NodeDetail) -> Document:
     return document(
         "get_node",
         detail.label,
-        node=judged_document(detail.judged),
+        node=weighed_document(detail.weighed),
         links=[link_document(link) for link in detail.links],
     )
 
@@ -45,7 +45,7 @@ def hits_text(answer: GraphHits) -> str:
     lines = [*head_lines(answer.label), found]
     for hit in answer.hits.items:
         why = ", ".join(_reason(reason) for reason in hit.match.reasons)
-        lines += ["", *_judged_lines(hit.judged), f"Matches {hit.ranking:.2f}: {why}"]
+        lines += ["", *_weighed_lines(hit.weighed), f"Matches {hit.ranking:.2f}: {why}"]
     return joined([*lines, *cut_line(answer.hits, "node"), *_link_lines(answer.links)])
 
 
@@ -107,9 +107,9 @@ def verdict_document(verdict: Verdict) -> Document:
     }
 
 
-def judged_document(judged: Judged) -> Document:
+def weighed_document(weighed: Weighed) -> Document:
     """Returns a node with its trust as it appears in every document."""
-    node, trust = judged.node, judged.trust
+    node, trust = weighed.node, weighed.trust
     return {
         "id": json_text(node.id),
         "kind": node.kind,
@@ -120,7 +120,7 @@ def judged_document(judged: Judged) -> Document:
         "aliases": [json_text(alias) for alias in node.aliases],
         "confidence": node.confidence,
         "last_verified_at": json_text(node.verified_at),
-        "sources": [_anchor(anchor, verdict) for anchor, verdict in judged.anchors],
+        "sources": [_anchor(anchor, verdict) for anchor, verdict in weighed.anchors],
         "quality": {
             "score": trust.score,
             "trust": trust.level,
@@ -142,15 +142,15 @@ def link_document(link: Link) -> Document:
     }
 
 
-def _judged_lines(judged: Judged) -> list[str]:
-    node, trust = judged.node, judged.trust
+def _weighed_lines(weighed: Weighed) -> list[str]:
+    node, trust = weighed.node, weighed.trust
     tags = f"Tags: {', '.join(map(shown_line, node.tags))}" if node.tags else ""
     aliases = f"Also called: {', '.join(map(shown_line, node.aliases))}" if node.aliases else ""
     return [
         node_head(node, trust),
         f'"{shown_line(node.name)}"',
         *quoted(node.summary),
-        *(f"Cites {anchor_line(anchor, verdict)}" for anchor, verdict in judged.anchors),
+        *(f"Cites {anchor_line(anchor, verdict)}" for anchor, verdict in weighed.anchors),
         *(line for line in (tags, aliases) if line),
         f"Trust {trust.score:.2f}: {', '.join(map(shown_line, trust.reasons))}",
     ]
@@ -167,7 +167,7 @@ def _link_lines(links: Iterable[Link]) -> list[str]:
 
 def _hit(hit: Hit) -> Document:
     return {
-        **judged_document(hit.judged),
+        **weighed_document(hit.weighed),
         "ranking_score": hit.ranking,
         "lexical_score": hit.match.lexical,
         "match_reasons": [

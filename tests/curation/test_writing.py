@@ -241,8 +241,8 @@ def test_a_node_is_corrected_and_deprecated(project: Project) -> None:
     assert changed.node.verified_at > "2026"
     deprecate(project, "pricing/rounding", "finance changed its mind")
     detail = get_node(project, "pricing/rounding")
-    assert detail.judged.node.summary == "[deprecated: finance changed its mind] New."
-    assert detail.judged.trust.level == "low"
+    assert detail.weighed.node.summary == "[deprecated: finance changed its mind] New."
+    assert detail.weighed.trust.level == "low"
     assert query_graph(project, "rounding").hits.total == 0
     assert query_graph(project, "rounding", with_deprecated=True).hits.total == 1
 
