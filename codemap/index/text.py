@@ -139,6 +139,15 @@ class TextReads:
         match = f'{"name : " if in_name else ""}"{term}"'
         return [row[0] for row in self.facts.execute("SELECT rowid FROM chunk_text WHERE chunk_text MATCH ?", (match,))]
 
+    def passages(self, phrase: str) -> list[tuple[LiveFile, int, int]]:
+        """Returns the live passages (first and last line) that hold these lower-case tokens one after the other."""
+        query = (
+            "SELECT facts, start_line, end_line FROM chunk"
+            " WHERE id IN (SELECT rowid FROM chunk_text WHERE chunk_text MATCH ?) ORDER BY id"
+        )
+        rows = self.facts.execute(query, (f'text : "{phrase}"',))
+        return [(file, start, end) for facts, start, end in rows for file in self.live.get(facts, ())]
+
     def terms(self, prefix: str, limit: int) -> list[str]:
         """Returns the terms that begin with `prefix`, most frequent first; some may hit no live chunk."""
         rows = self.facts.execute(

@@ -57,16 +57,6 @@ class SymbolNode(NamedTuple):
     end: int
 
 
-class SymbolEdge(NamedTuple):
-    """An edge between symbols by their numbers."""
-
-    source: int
-    target: int
-    kind: str
-    rule: str
-    confidence: float
-
-
 def file_nodes(connection: sqlite3.Connection) -> list[FileNode]:
     """Returns all files, by path."""
     rows = connection.execute("SELECT id, path, language, category, stem, facts FROM file ORDER BY path")
@@ -105,11 +95,6 @@ def symbol_nodes(connection: sqlite3.Connection) -> list[SymbolNode]:
     return list(map(SymbolNode._make, rows))
 
 
-def symbol_edges(connection: sqlite3.Connection) -> Iterator[SymbolEdge]:
-    """Yields all edges between symbols, in no order."""
-    return map(SymbolEdge._make, connection.execute("SELECT source, target, kind, rule, confidence FROM edge"))
-
-
 def symbol_counts(connection: sqlite3.Connection) -> dict[int, int]:
     """Returns the number of symbols by file, module levels left out."""
     return dict(connection.execute("SELECT file, count(*) FROM symbol WHERE position >= 0 GROUP BY file"))
@@ -123,3 +108,22 @@ def reached_by(connection: sqlite3.Connection, kind: str) -> list[Place]:
         (kind,),
     )
     return [Place(path_of(path), position) for path, position in rows]
+
+
+class SymbolUse(NamedTuple):
+    """An edge between two symbols; `file` and `reference` say by which use, as in `Edge`."""
+
+    source: int
+    target: int
+    kind: str
+    confidence: float
+    file: int
+    reference: int
+
+
+def symbol_uses(connection: sqlite3.Connection) -> Iterator[SymbolUse]:
+    """Yields the edges between different symbols, in no order."""
+    rows = connection.execute(
+        "SELECT source, target, kind, confidence, file, reference FROM edge WHERE source != target"
+    )
+    return map(SymbolUse._make, rows)
