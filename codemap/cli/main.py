@@ -68,6 +68,9 @@ COMMANDS: dict[str, Entry] = {
     "validate": Entry("memory_care_commands", "validate", MEMORY, "Check the files of the memory"),
     "graph-health": Entry("memory_care_commands", "graph_health", MEMORY, "Say how the memory fares"),
     "graph-repair": Entry("memory_care_commands", "graph_repair", MEMORY, "Propose what to do about stale anchors"),
+    "suggest-writeback": Entry(
+        "writeback_commands", "suggest_writeback", MEMORY, "Suggest what a change is worth remembering for"
+    ),
     "graph": Entry("memory_merge_commands", "graph", MEMORY, "Choose how the memory lies in files"),
     "merge-graph": Entry("memory_merge_commands", "merge_graph", MEMORY, "Merge a memory that is in conflict"),
     "merge-driver": Entry("memory_merge_commands", "merge_driver", MEMORY, "Merge files of the memory for git"),

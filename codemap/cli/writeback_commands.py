@@ -1,0 +1,58 @@
+"""The command that asks what is worth remembering."""
+
+from __future__ import annotations
+
+from typing import BinaryIO
+
+import click
+
+from codemap.cli.door import Door, show_answer
+from codemap.cli.options import limit, reading, scoped
+
+
+@click.command("suggest-writeback")
+@scoped
+@click.option("--summary", default="", metavar="TEXT", help="What the work was about")
+@click.option("--inspected-file", "inspected", multiple=True, metavar="PATH", help="A file that was looked at")
+@limit(6, "suggestions")
+@reading
+@click.pass_obj
+def suggest_writeback(
+    door: Door,
+    range_text: str | None,
+    *,
+    staged: bool,
+    worktree: bool,
+    base: str | None,
+    commit: str | None,
+    patch: BinaryIO | None,
+    summary: str,
+    inspected: tuple[str, ...],
+    limit: int,
+    refresh: str,
+    as_json: bool,
+) -> None:
+    """Suggest what a change is worth remembering for: notes it makes doubtful, reasons that its commits give
+
+    Each comes with the lines that it rests on and the command that writes it down. Nothing is written.
+    """
+    from codemap.cli.progress import progress_bar
+    from codemap.context import suggest_writeback as answers
+    from codemap.views import suggest_writeback as view
+
+    with door.project() as project, progress_bar() as progress:
+        answer = answers.suggest_writeback(
+            project,
+            staged=staged,
+            worktree=worktree,
+            base=base,
+            range_text=range_text,
+            commit=commit,
+            patch=patch.read() if patch else None,
+            summary=summary,
+            inspected=inspected,
+            limit=limit,
+            refresh=refresh,
+            progress=progress,
+        )
+    show_answer(answer, view.render_writeback, view.writeback_document, as_json=as_json)

@@ -1,0 +1,110 @@
+"""suggest_writeback: what a change, its commits and a summary of the work may be worth remembering for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from codemap.budget import Page, page
+from codemap.context.changes import changes_context
+from codemap.context.report import ChangedSymbol, ChangesContext
+from codemap.git import Repository
+from codemap.git.history import read_history
+from codemap.index.report import Progress, silent
+from codemap.model import CommitId
+from codemap.project import Label, Project
+from codemap.redact import mask_text
+from codemap.writeback import Doubt, Evidence, Source, Suggestion, ToldCommit, TouchedSymbol, suggest
+
+_MOST_COMMITS = 200
+"""Commits whose messages are read, the newest first."""
+
+_QUIET = ("cosmetic", "unreadable")
+
+
+@dataclass(frozen=True, slots=True)
+class Writeback:
+    """The suggestions, and the evidence in numbers: files and symbols that changed, commits, doubtful notes."""
+
+    label: Label
+    scope: str
+    suggestions: Page[Suggestion]
+    files: int
+    symbols: int
+    commits: int
+    doubts: int
+    warnings: tuple[str, ...]
+
+
+def suggest_writeback(
+    project: Project,
+    *,
+    staged: bool = False,
+    worktree: bool = False,
+    base: str | None = None,
+    range_text: str | None = None,
+    commit: str | None = None,
+    patch: bytes | None = None,
+    summary: str = "",
+    inspected: Sequence[str] = (),
+    limit: int = 6,
+    refresh: str = "",
+    progress: Progress = silent,
+) -> Writeback:
+    """Returns what may be worth a note; the scope is as in `changes_context`.
+
+    `summary` says what the work was about, `inspected` are paths that were looked at.
+    """
+    report = changes_context(
+        project,
+        staged=staged,
+        worktree=worktree,
+        base=base,
+        range_text=range_text,
+        commit=commit,
+        patch=patch,
+        limit=0,
+        read_history=False,
+        refresh=refresh,
+        progress=progress,
+    )
+    evidence = evidence_of(project.repo, report, summary=summary, inspected=inspected)
+    return Writeback(
+        report.label, report.scope, page(suggest(evidence), limit=limit), report.files.total, len(evidence.symbols),
+        len(evidence.commits), len(evidence.doubts), report.warnings,
+    )  # fmt: skip
+
+
+def evidence_of(
+    repo: Repository, report: ChangesContext, *, summary: str = "", inspected: Sequence[str] = ()
+) -> Evidence:
+    """Returns what a whole report and the messages of its commits say."""
+    categories = {row.change.path: row.category for row in report.files.items}
+    return Evidence(
+        mask_text(summary),
+        tuple(_symbols(report.symbols.items, categories)),
+        tuple(_commits(repo, report.old_commit, report.new_commit)),
+        tuple(
+            Doubt(row.node, row.name, row.state, Source(row.now.path, row.now.start, row.now.end) if row.now else None)
+            for row in report.memories.items
+            if row.stale
+        ),
+        tuple(Source(path, 1, 1) for path in inspected),
+    )
+
+
+def _symbols(rows: Iterable[ChangedSymbol], categories: dict[str, str]) -> Iterator[TouchedSymbol]:
+    for row in rows:
+        if row.new is not None and row.kind not in _QUIET and row.new.qualname != "<module>":
+            named = row.new
+            source = Source(named.path, named.start, named.end, named.qualname)
+            yield TouchedSymbol(source, row.kind, row.callers, categories.get(named.path) == "test")
+
+
+def _commits(repo: Repository, old: CommitId | None, new: CommitId | None) -> Iterator[ToldCommit]:
+    if new is None or old == new:
+        return
+    read = read_history(repo, [new], [old] if old else [])
+    for _, each in zip(range(_MOST_COMMITS), read, strict=False):
+        paths = frozenset(touched.path for touched in each.touched)
+        yield ToldCommit(each.id, mask_text(each.subject), mask_text(each.body), paths)
