@@ -7,10 +7,12 @@ tests and interfaces. Somebody still has to say what the note says.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, NamedTuple
+
+from codemap.model import Span
 
 Kind = Literal["revise", "gotcha", "decision", "invariant", "link"]
 
@@ -70,12 +72,12 @@ class TouchedSymbol(NamedTuple):
 
 
 class ToldCommit(NamedTuple):
-    """A commit of the change: its message and the files that it touched."""
+    """A commit of the change: its message, and by path the lines of the new side that come from it."""
 
     id: str
     subject: str
     body: str
-    paths: frozenset[str]
+    lines: Mapping[str, Sequence[Span]]
 
 
 class Doubt(NamedTuple):
@@ -127,12 +129,23 @@ def suggest(evidence: Evidence) -> tuple[Suggestion, ...]:
     return tuple(sorted(found, key=lambda each: (ORDER.index(each.kind), -each.confidence)))
 
 
+def reason_of(subject: str, body: str) -> str:
+    """Returns the sentence of a message that gives a reason, or else a rule; "" if none does, or it is routine."""
+    if _ROUTINE.match(subject):
+        return ""
+    told = _sentences(_prose(body))
+    reasons = [each for each in told if _REASON.search(each)]
+    # A subject that begins with such a word says what is done, not why.
+    reasons += [each for each in _sentences(_PREFIX.sub("", subject, count=1)) if _REASON.search(each, 1)]
+    return next(map(_cut, reasons), "") or next((_cut(each) for each in told if _RULE.search(each)), "")
+
+
 def explained(evidence: Evidence) -> Iterator[Suggestion]:
     """Yields a suggestion for each commit whose message says why."""
     for commit in evidence.commits:
-        sources = _sources(each for each in evidence.symbols if each.source.path in commit.paths)
-        quote = _reason(commit.subject, _prose(commit.body))
-        if quote and sources and not _ROUTINE.match(commit.subject):
+        sources = _sources(each for each in evidence.symbols if _is_from(commit, each.source))
+        quote = reason_of(commit.subject, commit.body)
+        if quote and sources:
             title = _PREFIX.sub("", commit.subject, count=1)
             kind = _kind(commit.subject, quote)
             yield Suggestion(kind, title, "its commit explains it", 0.8, sources, quote, commit.id)
@@ -197,18 +210,14 @@ def _sources(symbols: Iterable[TouchedSymbol]) -> tuple[Source, ...]:
     return tuple(each.source for each in ranked[:_MOST_SOURCES])
 
 
+def _is_from(commit: ToldCommit, source: Source) -> bool:
+    return any(span.start <= source.end and source.start <= span.end for span in commit.lines.get(source.path, ()))
+
+
 def _kind(subject: str, quote: str) -> Kind:
     if _TRAP.match(subject) or _TRAP.search(quote):
         return "gotcha"
     return "invariant" if _RULE.search(quote) else "decision"
-
-
-def _reason(subject: str, body: str) -> str:
-    """The first sentence that gives a reason or a rule, the body's before the subject's."""
-    told = [*_sentences(body), *_sentences(subject)]
-    return next((_cut(each) for each in told if _REASON.search(each)), "") or next(
-        (_cut(each) for each in _sentences(body) if _RULE.search(each)), ""
-    )
 
 
 def _prose(body: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from codemap.model import Span
 from codemap.writeback import Doubt, Evidence, Source, Suggestion, ToldCommit, TouchedSymbol, suggest
 
 PRICE = Source("shop/price.py", 5, 9, "price")
@@ -14,7 +15,7 @@ def symbol(source: Source = PRICE, change: str = "body", callers: int = 0, *, is
 
 
 def told(subject: str, body: str = "", path: str = PRICE.path) -> Evidence:
-    return Evidence(symbols=[symbol()], commits=[ToldCommit("c" * 40, subject, body, frozenset([path]))])
+    return Evidence(symbols=[symbol()], commits=[ToldCommit("c" * 40, subject, body, {path: [Span(6, 6)]})])
 
 
 def short(found: tuple[Suggestion, ...]) -> list[tuple[str, str]]:
@@ -42,6 +43,7 @@ def test_a_message_that_says_why_is_quoted_with_its_commit(subject: str, body: s
     [
         ("Round half even", ""),
         ("Rename things", "Nothing else."),
+        ("Avoid globals", ""),
         ("Merge branch 'x' because of y", ""),
         ("Bump version so that it can be released", ""),
         ("Round", "Co-authored-by: Because Otherwise <b@example.invalid>"),
@@ -102,6 +104,8 @@ def test_tests_that_come_along_ask_what_must_hold() -> None:
 def test_sources_are_code_before_tests_and_interfaces_before_bodies() -> None:
     test = symbol(Source("tests/a.py", 1, 2, "t"), "body", 9, is_test=True)
     hot, interface = symbol(Source("a.py", 1, 2, "hot"), "body", 9), symbol(Source("b.py", 1, 2, "b"), "signature")
-    commit = ToldCommit("c" * 40, "Why: because", "", frozenset(["tests/a.py", "a.py", "b.py"]))
+    commit = ToldCommit(
+        "c" * 40, "Change it because it must be", "", {path: [Span(1, 1)] for path in ("tests/a.py", "a.py", "b.py")}
+    )
     [found] = suggest(Evidence(symbols=[test, hot, interface], commits=[commit]))
     assert [each.symbol for each in found.sources] == ["b", "hot", "t"]

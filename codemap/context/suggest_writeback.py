@@ -7,14 +7,15 @@ from dataclasses import dataclass
 
 from codemap.budget import Page, page
 from codemap.context.changes import changes_context
+from codemap.context.commit_lines import lines_from
 from codemap.context.report import ChangedSymbol, ChangesContext
-from codemap.git import Repository
+from codemap.git import Repository, snapshot_of
 from codemap.git.history import read_history
 from codemap.index.report import Progress, silent
 from codemap.model import CommitId
 from codemap.project import Label, Project
 from codemap.redact import mask_text
-from codemap.writeback import Doubt, Evidence, Source, Suggestion, ToldCommit, TouchedSymbol, suggest
+from codemap.writeback import Doubt, Evidence, Source, Suggestion, ToldCommit, TouchedSymbol, reason_of, suggest
 
 _MOST_COMMITS = 200
 """Commits whose messages are read, the newest first."""
@@ -31,7 +32,7 @@ class Writeback:
     suggestions: Page[Suggestion]
     files: int
     symbols: int
-    commits: int
+    commits: int | None
     doubts: int
     warnings: tuple[str, ...]
 
@@ -71,7 +72,7 @@ def suggest_writeback(
     evidence = evidence_of(project.repo, report, summary=summary, inspected=inspected)
     return Writeback(
         report.label, report.scope, page(suggest(evidence), limit=limit), report.files.total, len(evidence.symbols),
-        len(evidence.commits), len(evidence.doubts), report.warnings,
+        report.commits, len(evidence.doubts), report.warnings,
     )  # fmt: skip
 
 
@@ -106,5 +107,6 @@ def _commits(repo: Repository, old: CommitId | None, new: CommitId | None) -> It
         return
     read = read_history(repo, [new], [old] if old else [])
     for _, each in zip(range(_MOST_COMMITS), read, strict=False):
-        paths = frozenset(touched.path for touched in each.touched)
-        yield ToldCommit(each.id, mask_text(each.subject), mask_text(each.body), paths)
+        if reason_of(each.subject, each.body):
+            lines = lines_from(repo, each.id, snapshot_of(repo, new))
+            yield ToldCommit(each.id, mask_text(each.subject), mask_text(each.body), lines)

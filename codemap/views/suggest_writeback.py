@@ -73,7 +73,7 @@ def _lines(answer: Writeback) -> Iterator[str]:
     looked = [
         count(answer.files, "changed file"),
         count(answer.symbols, "changed symbol"),
-        count(answer.commits, "commit"),
+        *([count(answer.commits, "commit")] if answer.commits is not None else []),
     ]
     yield f"Looked at: {', '.join(looked)}, {count(answer.doubts, 'doubtful memory', 'doubtful memories')}"
     kind = ""

@@ -22,11 +22,17 @@ def asked(repo: RepoBuilder, **options: Any) -> Writeback:
 
 def test_the_commits_of_a_range_are_read_for_reasons(geo: RepoBuilder) -> None:
     commit = geo.commit(WHY, {"geo.py": GEO.replace("* 3", "* 300")})
-    geo.commit("more", {"geo.py": GEO.replace("* 3", "* 301")})
+    geo.commit("more", {"geo.py": "# above\n" + GEO.replace("* 3", "* 300").replace("w * h", "h * w")})
     [found] = asked(geo, range_text="HEAD~2..HEAD").suggestions.items
     assert (found.kind, found.title, found.commit) == ("decision", "Price in cents", commit)
     assert found.quote == "Floats lost cents, so prices are whole numbers instead of fractions."
-    assert [tuple(source) for source in found.sources] == [("geo.py", 5, 6, "price")]
+    assert [tuple(source) for source in found.sources] == [("geo.py", 6, 7, "price")]
+
+
+def test_a_reason_for_lines_that_were_written_anew_since_is_none_any_more(geo: RepoBuilder) -> None:
+    geo.commit(WHY, {"geo.py": GEO.replace("* 3", "* 300")})
+    geo.commit("more", {"geo.py": GEO.replace("* 3", "* 301")})
+    assert asked(geo, range_text="HEAD~2..HEAD").suggestions.total == 0
 
 
 def test_what_is_not_committed_has_no_messages(geo: RepoBuilder) -> None:
