@@ -14,6 +14,7 @@ from codemap.index import location, store
 from codemap.index.arrival import uncovered
 from codemap.index.database import StoreBusy, StoreUnwritable, guarded
 from codemap.index.graph import KeptView, View
+from codemap.index.messages import MessageReads, messages_at
 from codemap.index.packing import StoreCorrupt
 from codemap.index.refresh import refresh
 from codemap.index.report import Progress, RefreshReport, silent
@@ -69,6 +70,7 @@ class Project:
         self.last_refresh: RefreshReport | None = None
         self._view: tuple[int, KeptView] | None = None
         self._seen: Snapshot | None = None
+        self._messages: tuple[CommitId | None, KeptView, MessageReads] | None = None
 
     def now(self) -> Snapshot:
         """Returns the snapshot that questions are about: the worktree, or the last commit of a bare repository."""
@@ -172,6 +174,24 @@ class Project:
         """The folder that answers name: the worktree's top level, or the bare repository."""
         return str(self.repo.top)
 
+    def messages(self, view: KeptView) -> MessageReads:
+        """Returns the messages of the commits that the snapshot of `view` stands on, read as far as they are new."""
+        commit = view.snapshot.commit
+        if self._messages is None or self._messages[:2] != (commit, view):
+            self._close_messages()
+            self._messages = (commit, view, messages_at(self.stores, self.repo, commit, view.has))
+        return self._messages[2]
+
+    def _close_messages(self) -> None:
+        if self._messages is not None:
+            self._messages[2].close()
+        self._messages = None
+
+    def close(self) -> None:
+        """Closes the stores."""
+        self._close_messages()
+        self.stores.close()
+
     def label(self, snapshot: Snapshot) -> Label:
         """Returns what an answer about `snapshot` has to say of it."""
         report = self.last_refresh
@@ -223,7 +243,7 @@ def opened(path: Path, environ: Mapping[str, str]) -> Iterator[Project]:
         store.remove(project.stores, worktree_key(repo))
         raise
     finally:
-        project.stores.close()
+        project.close()
 
 
 def read_config(repo: Repository) -> Config:

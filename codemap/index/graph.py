@@ -15,7 +15,7 @@ from codemap.index.missing import missing_references
 from codemap.index.module import Module, Place
 from codemap.index.packing import Body, Surface
 from codemap.index.resolve import Resolver
-from codemap.index.store import FactsStore
+from codemap.index.store import FactsStore, batches
 from codemap.index.text import TextReads
 from codemap.index.world import KeptWorld
 from codemap.model import BlobId, path_bytes, path_of
@@ -31,6 +31,15 @@ class Edge(NamedTuple):
     confidence: float
     line: int
     reference: int
+
+
+class FileLink(NamedTuple):
+    """All edges of one kind from one file to another; `confidence` is that of all together."""
+
+    source: str
+    target: str
+    kind: str
+    confidence: float
 
 
 class View(Protocol):
@@ -84,6 +93,14 @@ JOIN symbol s ON s.id = e.source JOIN file sf ON sf.id = s.file
 JOIN symbol t ON t.id = e.target JOIN file tf ON tf.id = t.file
 """
 
+_LINKS = """
+SELECT sf.path, tf.path, e.kind, total(e.confidence)
+FROM edge e JOIN symbol t ON t.id = e.target JOIN file tf ON tf.id = t.file JOIN file sf ON sf.id = e.file
+"""
+_BY_FILES = "AND e.file != t.file GROUP BY e.file, t.file, e.kind ORDER BY sf.path, tf.path, e.kind"
+_LINKS_FROM = f"{_LINKS} WHERE e.file IN ({{}}) {_BY_FILES}"
+_LINKS_TO = f"{_LINKS} WHERE t.file IN ({{}}) {_BY_FILES}"
+
 _FILE = "SELECT path, mode, blob, language, category, status, reason, facts, marker FROM file"
 
 
@@ -97,6 +114,7 @@ class KeptView:
         self.world = KeptWorld(connection, facts)
         self.lookup = Lookup(self.world)
         self._bodies: dict[str, Body | None] = {}
+        self._there: dict[str, bool] = {}
 
     @cached_property
     def text(self) -> TextReads:
@@ -107,6 +125,12 @@ class KeptView:
         """See `View.file`."""
         row = self.connection.execute(f"{_FILE} WHERE path = ?", (path_bytes(path),)).fetchone()
         return _file_row(row) if row else None
+
+    def has(self, path: str) -> bool:
+        """Says whether there is a file at `path`."""
+        if path not in self._there:
+            self._there[path] = self.file(path) is not None
+        return self._there[path]
 
     def files(self, statuses: Sequence[str] = ()) -> Iterator[FileRow]:
         """Yields the files of these statuses (none: of all), by path."""
@@ -184,6 +208,16 @@ class KeptView:
         """See `View.edges`."""
         query = f"{_EDGE} WHERE e.file = (SELECT id FROM file WHERE path = ?) ORDER BY e.position"
         return [_edge(row) for row in self.connection.execute(query, (path_bytes(path),))]
+
+    def file_links(self, paths: Sequence[str]) -> list[FileLink]:
+        """Returns the edges between these files and others, in both directions, by file; each once."""
+        found: dict[FileLink, None] = {}
+        for batch in batches([path_bytes(path) for path in paths]):
+            chosen = f"SELECT id FROM file WHERE path IN ({','.join('?' * len(batch))})"
+            for query in (_LINKS_FROM, _LINKS_TO):
+                for source, target, kind, confidence in self.connection.execute(query.format(chosen), batch):
+                    found[FileLink(path_of(source), path_of(target), kind, confidence)] = None
+        return list(found)
 
     def paths_asking(self, keys: list[int]) -> set[str]:
         """See `View.paths_asking`."""

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from codemap.git import Repository
 from codemap.git.history import Commit, independent, present, reachable, read_history, shallow_edge
 from codemap.index import database
 from codemap.index.lineage import Lineage, RenameEvent
+from codemap.index.message_rows import add_message, remove_message
 from codemap.index.store import batches
 from codemap.model import CommitId, path_bytes, path_of
 from codemap.redact import mask_text
@@ -107,7 +108,7 @@ class History:
         rows = self._connection.execute(
             "SELECT id, time FROM revision WHERE files <= ? ORDER BY time DESC", (MOST_FILES,)
         )
-        times = dict(islice(((key, time) for key, time in rows if self._counts(key)), NEWEST))
+        times = dict(islice(((key, time) for key, time in rows if self.counts(key)), NEWEST))
         found: Counter[str] = Counter()
         for batch in batches(sorted(times)):
             marks = ",".join("?" * len(batch))
@@ -129,7 +130,7 @@ class History:
         )
         commits: dict[str, dict[int, int]] = defaultdict(dict)
         for key, time, raw in rows:
-            if self._counts(key):
+            if self.counts(key):
                 for path in self._lineage.meanings(path_of(raw), time):
                     commits[path][key] = time
         return {
@@ -138,22 +139,40 @@ class History:
             if self._exists(path)
         }
 
+    def present_paths(self, revisions: Collection[int]) -> Iterator[tuple[int, str]]:
+        """Yields the present files that these commits changed, each with the commit's key in the store."""
+        query = (
+            "SELECT revision, time, path.path FROM touched JOIN path ON path.id = touched.path"
+            " JOIN revision ON revision.id = touched.revision WHERE revision IN"
+        )
+        for key, time, raw in self.of_revisions(query, revisions):
+            for path in self._lineage.meanings(path_of(raw), time):
+                if self._exists(path):
+                    yield key, path
+
+    def of_revisions(self, query: str, revisions: Collection[int]) -> Iterator[Any]:
+        """Yields the rows of a query that ends in `IN`, asked for so many commits at a time as can be bound."""
+        for batch in batches(sorted(revisions)):
+            yield from self._connection.execute(f"{query} ({','.join('?' * len(batch))})", batch)
+
+    def counts(self, key: int) -> bool:
+        """Says whether HEAD reaches the commit of this key."""
+        return key not in self._excluded
+
     @cached_property
     def _lineage(self) -> Lineage:
         rows = self._connection.execute(
             "SELECT revision.id, time, old.path, new.path FROM rename JOIN revision ON revision.id = rename.revision"
             " JOIN path old ON old.id = rename.old JOIN path new ON new.id = rename.new"
         )
-        events = (RenameEvent(time, path_of(old), path_of(new)) for key, time, old, new in rows if self._counts(key))
+        events = (RenameEvent(time, path_of(old), path_of(new)) for key, time, old, new in rows if self.counts(key))
         return Lineage(events, self._exists)
 
     @cached_property
-    def _newest(self) -> int:
+    def newest(self) -> int:
+        """When the newest commit that counts was written, in seconds since the epoch; 0 without commits."""
         rows = self._connection.execute("SELECT id, time FROM revision ORDER BY time DESC")
-        return next((time for key, time in rows if self._counts(key)), 0)
-
-    def _counts(self, key: int) -> bool:
-        return key not in self._excluded
+        return next((time for key, time in rows if self.counts(key)), 0)
 
     def _ids(self, commits: Iterable[CommitId]) -> Iterator[int]:
         for batch in batches(sorted(commits)):
@@ -177,7 +196,7 @@ class History:
                 batch,
             )
             for key, oid, time, status, raw, files, subject, body in rows:
-                if self._counts(key):
+                if self.counts(key):
                     yield key, Revision(CommitId(oid), time, status, path_of(raw), files, subject, body)
 
     def _common(self, path: str, counted: dict[int, Revision]) -> dict[str, set[int]]:
@@ -206,7 +225,7 @@ class History:
         return float(0.5 ** (self._age_days(time) / HALF_LIFE_DAYS))
 
     def _age_days(self, time: int) -> float:
-        return max(self._newest - time, 0) / 86_400
+        return max(self.newest - time, 0) / 86_400
 
 
 def history_at(
@@ -262,21 +281,31 @@ class _Filling:
         alive = reachable(self._repo, kept, [])
         rows = self._connection.execute("SELECT id, oid FROM revision").fetchall()
         lost = [(key,) for key, oid in rows if oid not in alive]
+        for (key,) in lost:
+            self._forget_message(key)
         for table, column in (("touched", "revision"), ("rename", "revision"), ("revision", "id")):
             self._connection.executemany(f"DELETE FROM {table} WHERE {column} = ?", lost)
+
+    def _forget_message(self, key: int) -> None:
+        query = "SELECT subject, body, files FROM revision WHERE id = ?"
+        subject, body, files = self._connection.execute(query, (key,)).fetchone()
+        remove_message(self._connection, key, subject, body, searchable=0 < files <= MOST_FILES)
 
     def _set_tips(self, tips: Iterable[CommitId]) -> None:
         self._connection.execute("DELETE FROM tip")
         self._connection.executemany("INSERT INTO tip VALUES (?)", [(tip,) for tip in tips])
 
     def _add(self, commit: Commit) -> None:
-        row = (commit.id, commit.time, len(commit.touched), mask_text(commit.subject), mask_text(commit.body))
+        subject, body, files = mask_text(commit.subject), mask_text(commit.body), len(commit.touched)
+        row = (commit.id, commit.time, files, subject, body)
         added = self._connection.execute(
             "INSERT OR IGNORE INTO revision(oid, time, files, subject, body) VALUES (?, ?, ?, ?, ?)", row
         )
         if not added.rowcount:
             return
         key = added.lastrowid
+        assert key is not None
+        add_message(self._connection, key, subject, body, searchable=0 < files <= MOST_FILES)
         self._connection.executemany(
             "INSERT OR REPLACE INTO touched VALUES (?, ?, ?)",
             [(self._path(each.path), key, each.status) for each in commit.touched],

@@ -40,3 +40,11 @@ CREATE TABLE IF NOT EXISTS rename(
     new      INTEGER NOT NULL,
     PRIMARY KEY(revision, new)
 ) WITHOUT ROWID;
+
+-- What messages say, as full text, and how many words each has. Messages of commits with too many files to say anything
+-- of one have a length only.
+CREATE TABLE IF NOT EXISTS message(
+    revision INTEGER PRIMARY KEY,
+    words    INTEGER NOT NULL
+);
+CREATE VIRTUAL TABLE IF NOT EXISTS message_text USING fts5(subject, body, content='', columnsize=0, detail=column);

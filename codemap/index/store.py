@@ -21,7 +21,7 @@ from codemap.model import BlobId
 FORMAT = "6"
 """Version of both schemas and of the packed format; raise it when either changes."""
 
-HISTORY_FORMAT = "1"
+HISTORY_FORMAT = "2"
 """Version of what the history store holds."""
 
 UNUSED_DAYS = 30

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Iterable, Mapping
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from codemap.index.prepared import TextRow
+from codemap.index.vocabulary import Vocabulary
 from codemap.model import Chunk, Facts, path_of
 
 if TYPE_CHECKING:
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
 
 LONGEST = 80
 """Lines: module-level runs longer than this are cut, so that a hit points somewhere."""
+
+_BATCH = 500
+"""Chunks asked for by number at a time."""
 
 _CAMEL = re.compile(r"[A-Z](?<=[a-z0-9].)")
 """A capital after a small letter or digit; the set comes first because `re` skips to it in half the time."""
@@ -103,20 +108,61 @@ class TextReads:
         self.facts = facts
         self.live: Mapping[int, list[LiveFile]] = _live_files(map_)
         """The files of the map that have text, by facts row: several where one blob stands at several paths."""
-        for table, form in (("term_place", "instance"), ("term", "row")):
-            facts.execute(
-                f"CREATE VIRTUAL TABLE IF NOT EXISTS temp.{table} USING fts5vocab('main', 'chunk_text', '{form}')"
-            )
+        self.vocabulary = Vocabulary(facts, "chunk_text", "term")
+        facts.execute(
+            "CREATE VIRTUAL TABLE IF NOT EXISTS temp.term_place USING fts5vocab('main', 'chunk_text', 'instance')"
+        )
+
+    @cached_property
+    def categories(self) -> Mapping[str, str]:
+        """The category of each file that has text, by path."""
+        return {file.path: file.category for files in self.live.values() for file in files}
+
+    @cached_property
+    def facts_of(self) -> Mapping[str, int]:
+        """The facts row of each file that has text, by path."""
+        return {file.path: facts for facts, files in self.live.items() for file in files}
+
+    @cached_property
+    def paths(self) -> tuple[str, ...]:
+        """The paths of the files that have text, sorted."""
+        return tuple(sorted(self.categories))
+
+    @cached_property
+    def _path_lines(self) -> tuple[str, list[int]]:
+        """All paths in lower case, one a line, and where each line begins."""
+        lines = [path.lower().replace("\n", " ") for path in self.paths]
+        return "\n".join(lines), list(accumulate((len(line) + 1 for line in lines), initial=0))
+
+    def paths_with(self, part: str) -> list[str]:
+        """Returns the paths that contain `part` (lower case), whatever their case, sorted."""
+        text, starts = self._path_lines
+        found = []
+        at = text.find(part)
+        while at >= 0:
+            number = bisect_right(starts, at) - 1
+            found.append(self.paths[number])
+            at = text.find(part, starts[number + 1])
+        return found
+
+    @cached_property
+    def _sizes(self) -> tuple[int, dict[int, int]]:
+        chunks, sizes = 0, {}
+        for facts, count, length in self.facts.execute("SELECT id, chunks, bytes FROM facts WHERE chunks > 0"):
+            if facts in self.live:
+                chunks += count
+                sizes[facts] = length
+        return chunks, sizes
+
+    @property
+    def bytes_of(self) -> Mapping[int, int]:
+        """The bytes of each live blob that has text, by facts row."""
+        return self._sizes[1]
 
     @cached_property
     def size(self) -> tuple[int, int]:
         """How many chunks are alive and their bytes in all; a blob at several paths counts once."""
-        chunks = size = 0
-        for facts, count, length in self.facts.execute("SELECT id, chunks, bytes FROM facts WHERE chunks > 0"):
-            if facts in self.live:
-                chunks += count
-                size += length
-        return chunks, size
+        return self._sizes[0], sum(self._sizes[1].values())
 
     @cached_property
     def _live_chunks(self) -> frozenset[int] | None:
@@ -131,8 +177,7 @@ class TextReads:
         """Returns how many live chunks hold `term`; a blob at several paths counts once."""
         if self._live_chunks is not None:
             return len(self._live_chunks.intersection(self.holding(term)))
-        row = self.facts.execute("SELECT doc FROM temp.term WHERE term = ?", (term,)).fetchone()
-        return row[0] if row else 0
+        return self.vocabulary.documents(term)
 
     def holding(self, term: str, *, in_name: bool = False) -> list[int]:
         """Returns the chunks, dead ones included, that hold `term` (in their name): a quarter of the cost of `hits`."""
@@ -148,13 +193,22 @@ class TextReads:
         rows = self.facts.execute(query, (f'text : "{phrase}"',))
         return [(file, start, end) for facts, start, end in rows for file in self.live.get(facts, ())]
 
-    def terms(self, prefix: str, limit: int) -> list[str]:
-        """Returns the terms that begin with `prefix`, most frequent first; some may hit no live chunk."""
-        rows = self.facts.execute(
-            "SELECT term FROM temp.term WHERE term >= ? AND term < ? ORDER BY doc DESC, term LIMIT ?",
-            (prefix, prefix + "\U0010ffff", limit),
-        )
-        return [row[0] for row in rows]
+    def phrase(self, words: Sequence[str], *, in_name: bool = False) -> list[int]:
+        """Returns the chunks, dead ones included, that hold these words side by side in their text (in their name)."""
+        match = f'{"name" if in_name else "text"} : "{" ".join(words)}"'
+        return [row[0] for row in self.facts.execute("SELECT rowid FROM chunk_text WHERE chunk_text MATCH ?", (match,))]
+
+    def places(self, chunks: Collection[int]) -> list[Hit]:
+        """Returns those of the chunks that are alive, as hits without uses, by id."""
+        found = []
+        for start in range(0, len(chunks), _BATCH):
+            batch = sorted(chunks)[start : start + _BATCH]
+            found += self.facts.execute(
+                "SELECT id, facts, start_line, end_line, definition, bytes, 0, 0 FROM chunk"
+                f" WHERE id IN ({','.join('?' * len(batch))}) ORDER BY id",
+                batch,
+            ).fetchall()
+        return [Hit(*row) for row in found if row[1] in self.live]
 
     def hits(self, term: str) -> list[Hit]:
         """Returns the chunks of live blobs that hold `term` (one lower-case token), by id."""
@@ -166,7 +220,7 @@ class TextReads:
             (term,),
         )
         live = self.live
-        return [Hit(*row) for row in rows if row[1] in live]
+        return [Hit._make(row) for row in rows if row[1] in live]
 
 
 def _live_files(map_: sqlite3.Connection) -> dict[int, list[LiveFile]]:

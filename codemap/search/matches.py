@@ -1,13 +1,16 @@
-"""Chunks that answer a query, scored: by text first, then by the role of their file, then by its path."""
+"""Chunks and files that hold the words of a query, scored by text alone."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from functools import cached_property
+from heapq import nsmallest
 
-from codemap.index.text import Hit, LiveFile, TextReads
-from codemap.model import path_bytes
-from codemap.search.bm25 import Collection, weighted_frequency
-from codemap.search.terms import tokens_of
+from codemap.index.text import Hit, TextReads
+from codemap.rank.bm25 import Collection
+from codemap.search.query import Query
+from codemap.search.stems import beginning, stem
 
 TOO_COMMON = 0.25
 """A term that more than this part of all chunks holds is left out, as long as others remain."""
@@ -17,55 +20,61 @@ _FEW = 200
 
 EXPANSIONS = 8
 EXPANDED = 0.6
-"""A term without hits stands for at most this many longer ones, each worth this much."""
+"""A term without hits stands for at most this many longer or similar ones, each worth this much."""
 
-_ROLE = {"source": 1.0, "test": 0.7, "docs": 0.6, "config": 0.6}
-_OTHER_ROLE = 0.3
-_ASKED_FOR = {
-    "test": {"test", "tests", "testing"},
-    "docs": {"docs", "documentation", "readme", "changelog"},
-    "config": {"config"},
-}
+_NEAR = 2
+_NEAR_ENOUGH = 0.8
+_SHORTEST_NEAR = 4
+"""A word misspelled is taken as at most `_NEAR` words that begin alike; shorter ones have too many neighbours."""
+
 _ENOUGH = 3_000
 """Uses of words in chunks that a search looks at one by one, beyond those of its rarest word."""
 
-_REVIEWED = 100
-"""The best chunks by text and role, whose paths count as well: to split every path costs more than the search."""
-
-_IN_PATH = 0.5
-"""What a term in the path adds, as a part of the term's weight."""
+NAME_WEIGHT = 3.0
+"""A term in the name of a definition counts as this many in its text."""
 
 
 class Matches:
-    """The chunks that answer a query, scored by text alone.
+    """The chunks and the blobs that answer a query.
 
-    Rare words come first and bring chunks in. Once `_ENOUGH` uses were looked at, the words that are left only add to
-    chunks already found, and count as used once: of a common word the place matters little and the reading costs most.
-    Kept as plain numbers by chunk; `held` and `named` are sets of terms as bits.
+    A term stands for all words of its stem. Rare terms come first and bring chunks in. Once `_ENOUGH` uses were looked
+    at, the terms that are left only add to chunks already found, and count as used once: of a common word the place
+    matters little and the reading costs most. Kept as plain numbers, `scores` by chunk and `file_scores` by facts row;
+    `held` and `named` are sets of terms as bits.
     """
 
-    def __init__(self, reads: TextReads, terms: list[str]) -> None:
+    def __init__(self, reads: TextReads, query: Query) -> None:
         self.reads = reads
         chunks, size = reads.size
-        self.collection = Collection(chunks, size / chunks if chunks else 0.0)
-        self.frequency = {term: reads.frequency(term) for term in terms}
-        self.too_common = self._too_common(terms)
-        self.searched = [term for term in terms if term not in self.too_common]
-        self.roles = _roles_for(set(terms))
-        self.asked: set[str] = set(self.searched)
+        self.chunks = Collection(chunks, size / chunks if chunks else 0.0, k1=2.0, b=0.6)
+        files = len(reads.bytes_of)
+        self.files = Collection(files, size / files if files else 0.0, k1=3.0, b=0.4)
+        self.worth = query.weights
+        self.variants = {term: self._variants(term) for term in query.weights}
+        self.frequency = {term: sum(map(reads.frequency, words)) for term, words in self.variants.items()}
+        self.too_common = self._too_common()
+        self.searched = [term for term in query.weights if term not in self.too_common]
+        self.asked: set[str] = {word for term in self.searched for word in (term, *self.variants[term])}
         self.expanded: dict[str, tuple[str, ...]] = {}
         self.missing: list[str] = []
         self.weights: dict[str, float] = {}
         self.hits: dict[int, Hit] = {}
         self.scores: dict[int, float] = {}
+        self.file_scores: dict[int, float] = {}
         self.held: dict[int, int] = {}
         self.named: dict[int, int] = {}
         self._look_up_all()
 
-    def _too_common(self, terms: list[str]) -> list[str]:
-        most = TOO_COMMON * max(self.collection.chunks, _FEW)
-        common = [term for term in terms if self.frequency[term] > most]
-        return common if len(common) < len(terms) else []
+    def _variants(self, term: str) -> tuple[str, ...]:
+        stemmed = stem(term)
+        if stemmed == term and len(term) < _SHORTEST_NEAR:
+            return (term,) if self.reads.frequency(term) else ()
+        return tuple(word for word in self.reads.vocabulary.beginning(beginning(stemmed)) if stem(word) == stemmed)
+
+    def _too_common(self) -> list[str]:
+        most = TOO_COMMON * max(self.chunks.texts, _FEW)
+        common = [term for term, frequency in self.frequency.items() if frequency > most]
+        return common if len(common) < len(self.frequency) else []
 
     def _look_up_all(self) -> None:
         looked_at = 0
@@ -75,86 +84,98 @@ class Matches:
             if not frequency:
                 self._expand(term, bit)
             elif self.hits and looked_at + frequency > _ENOUGH:
-                self._add_to_found(term, bit, frequency)
+                self._add_to_found(term, bit)
             else:
-                self._score(term, bit, self.reads.hits(term), 1.0)
+                self._score(term, bit, self._hits(self.variants[term]), 1.0)
                 looked_at += frequency
 
+    def _hits(self, words: Iterable[str]) -> list[Hit]:
+        """The chunks that hold any of the words, each once."""
+        found: dict[int, Hit] = {}
+        for word in words:
+            hits = self.reads.hits(word)
+            if not found:
+                found = {hit.chunk: hit for hit in hits}
+                continue
+            for hit in hits:
+                before = found.get(hit.chunk)
+                found[hit.chunk] = hit if before is None else _both(before, hit)
+        return list(found.values())
+
     def _expand(self, term: str, bit: int) -> None:
-        found = {longer: self.reads.hits(longer) for longer in self.reads.terms(term, EXPANSIONS)}
-        longer = tuple(each for each, hits in found.items() if hits)
-        if not longer:
+        words = self.reads.vocabulary.most_frequent(term, EXPANSIONS) or self._near(term)
+        found = {word: hits for word in words if (hits := self.reads.hits(word))}
+        if not found:
             self.missing.append(term)
             return
-        self.expanded[term] = longer
-        self.asked.update(longer)
-        for each in longer:
-            self._score(term, bit, found[each], EXPANDED)
+        self.expanded[term] = tuple(found)
+        self.asked.update(found)
+        for hits in found.values():
+            self._score(term, bit, hits, EXPANDED)
+
+    def _near(self, term: str) -> list[str]:
+        """Words that are spelled nearly like a term that the index does not hold."""
+        if len(term) < _SHORTEST_NEAR or not term.isalpha():
+            return []
+        like = [word for word in self.reads.vocabulary.beginning(term[:1]) if abs(len(word) - len(term)) <= 2]
+        return get_close_matches(term, like, n=_NEAR, cutoff=_NEAR_ENOUGH)
 
     def _score(self, term: str, bit: int, hits: list[Hit], worth: float) -> None:
-        weight = worth * self.collection.rarity(len(hits))
+        worth *= self.worth[term]
+        weight = worth * self.chunks.rarity(len(hits))
         self.weights[term] = max(weight, self.weights.get(term, 0.0))
-        saturation = self.collection.saturation
+        saturation = self.chunks.saturation
+        uses: dict[int, float] = {}
         for hit in hits:
             chunk, in_name = hit.chunk, hit.in_name
-            score = weight * saturation(weighted_frequency(in_name, hit.in_text), hit.bytes)
+            frequency = NAME_WEIGHT * in_name + hit.in_text
             self.hits[chunk] = hit
-            self.scores[chunk] = self.scores.get(chunk, 0.0) + score
+            self.scores[chunk] = self.scores.get(chunk, 0.0) + weight * saturation(frequency, hit.bytes)
             self.held[chunk] = self.held.get(chunk, 0) | bit
             if in_name:
                 self.named[chunk] = self.named.get(chunk, 0) | bit
+            uses[hit.facts] = uses.get(hit.facts, 0.0) + frequency
+        self._score_files(uses, worth * self.files.rarity(len(uses)))
 
-    def _add_to_found(self, term: str, bit: int, frequency: int) -> None:
-        weight = self.weights[term] = self.collection.rarity(frequency)
-        in_name = self.scores.keys() & self.reads.holding(term, in_name=True)
-        for chunk in self.scores.keys() & self.reads.holding(term):
-            named = chunk in in_name
-            saturation = self.collection.saturation(weighted_frequency(named, 1), self.hits[chunk].bytes)
-            self.scores[chunk] += weight * saturation
+    def _add_to_found(self, term: str, bit: int) -> None:
+        reads, words = self.reads, self.variants[term]
+        weight = self.weights[term] = self.worth[term] * self.chunks.rarity(self.frequency[term])
+        in_name = {chunk for word in words for chunk in reads.holding(word, in_name=True) if chunk in self.scores}
+        uses: dict[int, float] = {}
+        for chunk in {chunk for word in words for chunk in reads.holding(word) if chunk in self.scores}:
+            hit, named = self.hits[chunk], chunk in in_name
+            frequency = NAME_WEIGHT * named + 1
+            self.scores[chunk] += weight * self.chunks.saturation(frequency, hit.bytes)
             self.held[chunk] |= bit
             if named:
                 self.named[chunk] = self.named.get(chunk, 0) | bit
+            uses[hit.facts] = uses.get(hit.facts, 0.0) + frequency
+        self._score_files(uses, self.worth[term] * self.files.rarity(len(uses)))
+
+    def _score_files(self, uses: dict[int, float], weight: float) -> None:
+        sizes, saturation = self.reads.bytes_of, self.files.saturation
+        for facts, frequency in uses.items():
+            score = weight * saturation(frequency, sizes[facts])
+            self.file_scores[facts] = self.file_scores.get(facts, 0.0) + score
+
+    @cached_property
+    def chunks_of(self) -> Mapping[int, list[int]]:
+        """The chunks found, by facts row."""
+        found: dict[int, list[int]] = {}
+        for chunk, hit in self.hits.items():
+            found.setdefault(hit.facts, []).append(chunk)
+        return found
+
+    def best(self, facts: int, most: int) -> list[int]:
+        """Returns at most `most` chunks of a facts row, best first."""
+        scores, hits = self.scores, self.hits
+        chunks = self.chunks_of.get(facts, ())
+        return nsmallest(most, chunks, key=lambda chunk: (-round(scores[chunk], 6), hits[chunk].start))
 
     def terms_in(self, bits: int) -> tuple[str, ...]:
         """Returns the searched terms whose bits are set, in the order of the query."""
         return tuple(term for index, term in enumerate(self.searched) if bits >> index & 1)
 
 
-class Ranked(NamedTuple):
-    """A chunk at one of its places, with its final score and the terms of the query in its path."""
-
-    score: float
-    file: LiveFile
-    start: int
-    chunk: int
-    in_path: tuple[str, ...] = ()
-
-
-def ranked(matches: Matches, scope: str) -> list[Ranked]:
-    """Returns the chunks below `scope` ("": all), best first; paths count for the `_REVIEWED` best by text and role."""
-    live, hits, roles = matches.reads.live, matches.hits, matches.roles
-    found = [
-        Ranked(score * roles.get(file.category, _OTHER_ROLE), file, hits[chunk].start, chunk)
-        for chunk, score in matches.scores.items()
-        for file in live[hits[chunk].facts]
-        if not scope or file.path == scope or file.path.startswith(f"{scope}/")
-    ]
-    found.sort(key=_best_first)
-    best = sorted((_with_path(one, matches) for one in found[:_REVIEWED]), key=_best_first)
-    return best + found[_REVIEWED:]
-
-
-def _best_first(one: Ranked) -> tuple[float, bytes, int]:
-    return -round(one.score, 6), path_bytes(one.file.path), one.start
-
-
-def _with_path(one: Ranked, matches: Matches) -> Ranked:
-    tokens = set(tokens_of(one.file.path))
-    in_path = tuple(term for term in matches.terms_in(matches.held[one.chunk]) if term in tokens)
-    role = matches.roles.get(one.file.category, _OTHER_ROLE)
-    bonus = _IN_PATH * role * sum(matches.weights[term] for term in in_path)
-    return one._replace(score=one.score + bonus, in_path=in_path)
-
-
-def _roles_for(terms: set[str]) -> dict[str, float]:
-    return {role: 1.0 if terms & _ASKED_FOR.get(role, set()) else factor for role, factor in _ROLE.items()}
+def _both(one: Hit, other: Hit) -> Hit:
+    return one._replace(in_name=one.in_name + other.in_name, in_text=one.in_text + other.in_text)

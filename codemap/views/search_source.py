@@ -22,6 +22,12 @@ from codemap.views.frame import (
 _WIDEST = 90
 """Characters of a snippet."""
 
+_SUBJECT = 50
+"""Characters of the subject of a commit."""
+
+_TELLING = 0.15
+"""The part of a score from which the commit behind it is shown."""
+
 
 def as_text(found: SourceHits) -> str:
     """Returns two lines a hit: place, symbol, score and reasons, then the line that shows it."""
@@ -53,18 +59,21 @@ def _hit_lines(hit: SourceHit) -> list[str]:
     qualname = hit.symbol.rpartition("::")[2]
     name = "" if qualname == MODULE_NAME else f"  {shown_text(qualname)}"
     role = "" if hit.category == "source" else f"  ({hit.category})"
-    head = f"{display_path(hit.path)}:{span(hit.start, hit.end)}{name}{role}  {hit.score:.2f}  {_reasons(hit)}"
+    lines = f":{span(hit.start, hit.end)}" if hit.start else ""
+    head = f"{display_path(hit.path)}{lines}{name}{role}  {hit.score:.2f}  {_reasons(hit)}"
     if not hit.line:
         return [head]
     return [head, f"    {hit.line}: {shortened(shown_text(hit.snippet), _WIDEST)}"]
 
 
 def _reasons(hit: SourceHit) -> str:
-    parts = [shown_text(", ".join(hit.terms))]
+    parts = [shown_text(", ".join(hit.terms))] if hit.terms else []
     if hit.in_name:
         parts.append(f"in name: {shown_text(', '.join(hit.in_name))}")
     if hit.in_path:
         parts.append(f"in path: {shown_text(', '.join(hit.in_path))}")
+    if hit.commit and hit.signals.get("messages", 0) >= _TELLING:
+        parts.append(f"commit: {shortened(shown_text(hit.commit), _SUBJECT)}")
     return "; ".join(parts)
 
 
@@ -99,4 +108,6 @@ def _hit(hit: SourceHit) -> Document:
         "in_path": list(hit.in_path),
         "line": hit.line,
         "snippet": json_text(hit.snippet),
+        "signals": dict(hit.signals),
+        "commit": json_text(hit.commit),
     }

@@ -69,7 +69,7 @@ def test_holding_in_name_only(repo: RepoBuilder) -> None:
 
 def test_terms_with_a_prefix(other_branch: RepoBuilder) -> None:
     with scanned(other_branch) as project:
-        assert project.kept_view().text.terms("al", 5) == ["alpha"]
+        assert project.kept_view().text.vocabulary.most_frequent("al", 5) == ["alpha"]
 
 
 def test_reads_of_an_empty_map(repo: RepoBuilder) -> None:

@@ -1,0 +1,152 @@
+"""The files that answer a query, best first: signals weighed by a preset, asked for only where they count."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import fsum
+
+from codemap.errors import UsageError
+from codemap.index.graph import KeptView
+from codemap.project import Project
+from codemap.rank.fusion import summed, weighted
+from codemap.search import signals
+from codemap.search.connected import Connected, changed_with, connected
+from codemap.search.matches import Matches
+from codemap.search.places import Places
+from codemap.search.query import Query
+from codemap.search.signals import Scores
+from codemap.search.told import Told, told
+
+MEASURED = "measured"
+
+PRESETS: Mapping[str, Mapping[str, float]] = {
+    MEASURED: {
+        "passages": 1.0,
+        "path": 0.5,
+        "file": 0.35,
+        "identifiers": 0.35,
+        "messages": 0.35,
+        "names": 0.2,
+        "area": 0.2,
+    },
+    "composite": {"pagerank": 0.35, "passages": 0.30, "cochange": 0.20, "betweenness": 0.15, "authority": 0.10},
+}
+"""Weights of the signals: what measured best (benchmarks/retrieval), and the weights of a system published before."""
+
+LANES: Mapping[str, tuple[str, ...]] = {
+    "text": ("passages", "file", "identifiers", "names"),
+    "path": ("path",),
+    "history": ("messages", "cochange"),
+    "graph": ("pagerank", "authority", "betweenness"),
+}
+"""Signals that can be asked alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class RankedFile:
+    """A file with its score, of which the best file has 1."""
+
+    path: str
+    category: str
+    score: float
+
+
+def weights_of(preset: str, lane: str) -> dict[str, float]:
+    """Returns the weights of the signals that count; UsageError for a preset or a lane that there is not."""
+    if preset not in PRESETS:
+        raise UsageError(f"there is no preset {preset!r}", hint=f"Presets: {', '.join(PRESETS)}.")
+    if not lane:
+        return dict(PRESETS[preset])
+    if lane not in LANES:
+        raise UsageError(f"there is no lane {lane!r}", hint=f"Lanes: {', '.join(LANES)}.")
+    chosen = {signal: PRESETS[preset][signal] for signal in LANES[lane] if signal in PRESETS[preset]}
+    return chosen or dict.fromkeys(LANES[lane], 1.0)
+
+
+class Signals:
+    """The signals of one query, each worked out when it is asked for."""
+
+    def __init__(self, project: Project, view: KeptView, query: Query, matches: Matches) -> None:
+        self._project = project
+        self._view = view
+        self._query = query
+        self._matches = matches
+        self._places = Places(query.terms)
+        self._parts: dict[str, Scores] = {}
+        self._categories = view.text.categories
+
+    def scores(self, signal: str) -> Scores:
+        """Returns a signal by file, each by what its place is worth."""
+        of: dict[str, Callable[[], Scores]] = {
+            "passages": lambda: self._passages,
+            "file": lambda: self._at_places(signals.whole_files(self._matches)),
+            "identifiers": lambda: self._at_places(self._identifiers[0]),
+            "names": lambda: self._at_places(self._identifiers[1]),
+            "path": lambda: self._at_places(self.path_words[0]),
+            "messages": lambda: self._messages,
+            "area": lambda: self.areas[0],
+            "cochange": lambda: self._at_places(changed_with(self._project.messages(self._view).history, self._base)),
+            "pagerank": lambda: self._at_places(self._connected.pagerank),
+            "authority": lambda: self._at_places(self._connected.authority),
+            "betweenness": lambda: self._at_places(self._connected.betweenness),
+        }
+        return of[signal]()
+
+    def _at_places(self, scores: Scores) -> Scores:
+        categories, worth = self._categories, self._places.worth
+        return {path: score * worth(path, categories[path]) for path, score in scores.items() if path in categories}
+
+    @cached_property
+    def _passages(self) -> Scores:
+        return self._at_places(signals.passages(self._matches))
+
+    @cached_property
+    def _identifiers(self) -> tuple[Scores, Scores]:
+        return signals.identifiers(self._matches.reads, self._query)
+
+    @cached_property
+    def path_words(self) -> tuple[Scores, dict[str, tuple[str, ...]]]:
+        """The signal `path`, and the words of the query in each path."""
+        return signals.path_words(self._matches.reads, self._query)
+
+    @cached_property
+    def told(self) -> Told:
+        """What commit messages say."""
+        return told(self._project.messages(self._view), self._query)
+
+    @cached_property
+    def _messages(self) -> Scores:
+        return self._at_places(self.told.scores)
+
+    @cached_property
+    def _base(self) -> Scores:
+        return weighted(((self._passages, 1.0), (self._messages, 1.0)))
+
+    @cached_property
+    def areas(self) -> tuple[Scores, Scores]:
+        """The signal `area`, and the same by folder."""
+        return signals.areas((self._passages, self._messages))
+
+    @cached_property
+    def _connected(self) -> Connected:
+        return connected(self._view, self._base)
+
+    def ranked(self, weights: Mapping[str, float], accepts: Callable[[str, str], bool]) -> list[RankedFile]:
+        """Returns the files that any signal with a weight speaks for and that are accepted, best first."""
+        counted = {signal: self._accepted(self.scores(signal), accepts) for signal in weights}
+        self._parts = {signal: weighted([(scores, weights[signal])]) for signal, scores in counted.items()}
+        total = summed(self._parts.values())
+        best = max(total.values(), default=1.0)
+        order = sorted(total, key=lambda path: (-round(total[path], 9), path))
+        return [RankedFile(path, self._categories[path], total[path] / best) for path in order]
+
+    def parts(self, path: str) -> dict[str, float]:
+        """Returns the part that each signal had in the score of a ranked file."""
+        found = {signal: scores[path] for signal, scores in self._parts.items() if path in scores}
+        whole = fsum(found.values())
+        return {signal: part / whole for signal, part in found.items()}
+
+    def _accepted(self, scores: Scores, accepts: Callable[[str, str], bool]) -> Scores:
+        return {path: score for path, score in scores.items() if accepts(path, self._categories[path])}

@@ -1,0 +1,110 @@
+"""What speaks for a file, signal by signal: its text, the names in it, its path, and the folder it lies in.
+
+Every signal is a score by path, 0 left out; scores of two signals have no common unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from codemap.index.text import TextReads
+from codemap.rank.bm25 import Collection
+from codemap.rank.fusion import fading, normalised
+from codemap.search.matches import Matches
+from codemap.search.query import Query
+from codemap.search.stems import beginning, stem
+from codemap.search.terms import tokens_of
+
+Scores = dict[str, float]
+
+_PASSAGES = 6
+"""Chunks of one file that count, each half of the one before."""
+
+_AREA = 5
+"""Files of a folder that speak for it."""
+
+_EVERYWHERE = 0.1
+_FEW_PATHS = 50
+"""The beginning of a word in more than this part of all paths, and in more than so many, is not looked at."""
+
+
+def passages(matches: Matches) -> Scores:
+    """Returns how well the best chunks of each file answer."""
+    scores, live = matches.scores, matches.reads.live
+    return {
+        file.path: score
+        for facts, chunks in matches.chunks_of.items()
+        for score in (fading([scores[chunk] for chunk in chunks], _PASSAGES),)
+        for file in live[facts]
+    }
+
+
+def whole_files(matches: Matches) -> Scores:
+    """Returns how well each file answers as one text."""
+    live = matches.reads.live
+    return {file.path: score for facts, score in matches.file_scores.items() for file in live[facts]}
+
+
+def identifiers(reads: TextReads, query: Query) -> tuple[Scores, Scores]:
+    """Returns which files hold the names of the query that have several words, in their text and in their symbols."""
+    in_text: dict[int, float] = {}
+    in_names: dict[int, float] = {}
+    chunks = Collection(reads.size[0], 0.0)
+    for words in query.identifiers:
+        found = reads.phrase(words)
+        weight = chunks.rarity(min(len(found), chunks.texts))
+        for scores, holding in ((in_text, found), (in_names, reads.phrase(words, in_name=True))):
+            for chunk in holding:
+                scores[chunk] = scores.get(chunk, 0.0) + weight
+    facts = {hit.chunk: hit.facts for hit in reads.places(in_text.keys() | in_names.keys())}
+    best = _of_chunks(reads, ((facts[key], score) for key, score in in_text.items() if key in facts), most=1)
+    return best, _of_chunks(reads, ((facts[key], score) for key, score in in_names.items() if key in facts))
+
+
+def _of_chunks(reads: TextReads, scored: Iterable[tuple[int, float]], most: int = _PASSAGES) -> Scores:
+    by_facts: dict[int, list[float]] = {}
+    for facts, score in scored:
+        by_facts.setdefault(facts, []).append(score)
+    return {file.path: fading(scores, most) for facts, scores in by_facts.items() for file in reads.live[facts]}
+
+
+def path_words(reads: TextReads, query: Query) -> tuple[Scores, dict[str, tuple[str, ...]]]:
+    """Returns the rarity of the query's words in each path, together, and which they are."""
+    total: Scores = {}
+    words: dict[str, list[str]] = {}
+    tokens: dict[str, list[str]] = {}
+    paths = Collection(len(reads.paths), 0.0)
+    for term in query.weights:
+        stemmed = stem(term)
+        part = beginning(stemmed)
+        found = reads.paths_with(part)
+        # To split every path costs more than the search, and a word that is everywhere tells nothing apart.
+        if len(found) > max(_EVERYWHERE * paths.texts, _FEW_PATHS):
+            continue
+        for path in found:
+            if path not in tokens:
+                tokens[path] = tokens_of(path)
+        holding = [
+            path for path in found if any(word.startswith(part) and stem(word) == stemmed for word in tokens[path])
+        ]
+        weight = paths.rarity(len(holding))
+        for path in holding:
+            total[path] = total.get(path, 0.0) + weight
+            words.setdefault(path, []).append(term)
+    return total, {path: tuple(found) for path, found in words.items()}
+
+
+def areas(signals: Iterable[Mapping[str, float]]) -> tuple[Scores, Scores]:
+    """Returns by file how well the best files of its folder answer, and the same by folder."""
+    by_folder: dict[str, list[float]] = {}
+    total: Scores = {}
+    for signal in signals:
+        for path, score in normalised(signal).items():
+            total[path] = total.get(path, 0.0) + score
+    for path, score in total.items():
+        by_folder.setdefault(path.rpartition("/")[0], []).append(score)
+    folders = {}
+    for folder, scores in by_folder.items():
+        best = sorted(scores, reverse=True)[:_AREA]
+        folders[folder] = sum(best) / (len(best) + 1)
+    return {path: folders[path.rpartition("/")[0]] for path in total}, folders

@@ -1,0 +1,122 @@
+"""Signals beyond the words of a passage: messages, forms of words, spelling, names, places, lanes."""
+
+from __future__ import annotations
+
+import pytest
+
+from codemap.errors import UsageError
+from codemap.search.search_source import SourceHits, search_source
+from tests.support.projects import scanned
+from tests.support.repos import RepoBuilder
+
+
+def search(repo: RepoBuilder, query: str, **options: object) -> SourceHits:
+    with scanned(repo) as project:
+        return search_source(project, query, **options)  # type: ignore[arg-type]
+
+
+def paths(found: SourceHits) -> list[str]:
+    return list(dict.fromkeys(hit.path for hit in found.hits.items))
+
+
+@pytest.fixture
+def told(repo: RepoBuilder) -> RepoBuilder:
+    """Only messages say what a.py and b.py are about."""
+    repo.commit("one", {"a.py": "def f():\n    return 1\n", "b.py": "def g():\n    return 2\n"})
+    repo.commit("Fix the overdraft of accounts", {"a.py": "def f():\n    return 3\n"})
+    repo.commit("Speed up the carousel", {"b.py": "def g():\n    return 4\n"})
+    return repo
+
+
+def test_messages_of_commits_find_the_files_they_touched(told: RepoBuilder) -> None:
+    found = search(told, "overdraft")
+    assert (paths(found), found.hits.items[0].commit) == (["a.py"], "Fix the overdraft of accounts")
+
+
+def test_messages_follow_a_renamed_file(told: RepoBuilder) -> None:
+    told.git("mv", "a.py", "account.py")
+    told.commit("move", {})
+    assert paths(search(told, "overdraft"))[0] == "account.py"
+
+
+def test_messages_of_other_branches_say_nothing(told: RepoBuilder) -> None:
+    told.git("checkout", "-q", "-b", "other")
+    told.commit("Overdraft again", {"b.py": "def g():\n    return 5\n"})
+    before = search(told, "overdraft")
+    told.git("checkout", "-q", "main")
+    assert (len(paths(before)), paths(search(told, "overdraft"))) == (2, ["a.py"])
+
+
+def test_a_message_of_many_files_says_nothing(repo: RepoBuilder) -> None:
+    repo.commit("Overhaul zebra", {f"m{number}.py": "x = 1\n" for number in range(31)})
+    assert search(repo, "zebra").files == 0
+
+
+@pytest.mark.parametrize(("query", "name"), [("parsing", "parse"), ("queries", "query"), ("stopped", "stop")])
+def test_words_are_found_in_their_other_forms(repo: RepoBuilder, query: str, name: str) -> None:
+    repo.commit("one", {"a.py": f"def {name}_all():\n    pass\n", "b.py": "def other():\n    pass\n"})
+    assert (paths(search(repo, query)), search(repo, query).missing) == (["a.py"], ())
+
+
+def test_a_misspelled_word_is_taken_as_what_comes_near(repo: RepoBuilder) -> None:
+    repo.commit("one", {"a.py": "def authenticate():\n    pass\n"})
+    assert search(repo, "authentcate").expanded == (("authentcate", ("authenticate",)),)
+
+
+def test_a_name_of_several_words_counts_more_than_its_words(repo: RepoBuilder) -> None:
+    apart = "def read():\n    total = cart = 1\n"
+    repo.commit("one", {"a.py": apart, "b.py": "def run():\n    return cart_total\n"})
+    assert paths(search(repo, "where is cart_total"))[0] == "b.py"
+
+
+def test_what_is_put_aside_comes_last(repo: RepoBuilder) -> None:
+    text = "def zebra():\n    pass\n"
+    repo.commit("one", {"archive/zoo.py": text, "src/zoo.py": text})
+    assert paths(search(repo, "zebra")) == ["src/zoo.py", "archive/zoo.py"]
+
+
+def test_what_is_put_aside_is_found_when_asked_for(repo: RepoBuilder) -> None:
+    text = "def zebra():\n    pass\n"
+    repo.commit("one", {"archive/zoo.py": text, "src/zoo.py": text})
+    assert paths(search(repo, "zebra archive"))[0] == "archive/zoo.py"
+
+
+def test_roles_narrow_the_search(repo: RepoBuilder) -> None:
+    text = "def zebra():\n    pass\n"
+    repo.commit("one", {"zoo.py": text, "test_zoo.py": text})
+    assert paths(search(repo, "zebra", roles=("test",))) == ["test_zoo.py"]
+
+
+def test_a_lane_is_asked_alone(told: RepoBuilder) -> None:
+    assert (search(told, "overdraft", lane="text").files, search(told, "overdraft", lane="history").files) == (0, 1)
+
+
+def test_the_graph_brings_in_what_the_hits_use(repo: RepoBuilder) -> None:
+    repo.commit(
+        "one",
+        {
+            "zoo.py": "from cage import lock\n\n\ndef zebra():\n    lock()\n",
+            "cage.py": "def lock():\n    pass\n",
+            "far.py": "def away():\n    pass\n",
+        },
+    )
+    assert paths(search(repo, "zebra", preset="composite")) == ["zoo.py", "cage.py", "far.py"]
+
+
+@pytest.mark.parametrize("option", ["preset", "lane"])
+def test_what_there_is_not_is_refused(told: RepoBuilder, option: str) -> None:
+    with pytest.raises(UsageError, match=f"no {option} 'zebra'"):
+        search(told, "f", **{option: "zebra"})
+
+
+def test_an_answer_after_steps_equals_a_fresh_one(told: RepoBuilder) -> None:
+    search(told, "overdraft carousel")
+    told.commit("Carousel and overdraft", {"a.py": "def f():\n    return 6\n"})
+    told.git("commit", "-q", "--amend", "-m", "The carousel again")
+    kept = search(told, "overdraft carousel").hits.items
+    with scanned(told) as project:
+        folder = project.stores.folder
+    assert folder is not None
+    for file in folder.rglob("*.db*"):
+        file.unlink()
+    assert search(told, "overdraft carousel").hits.items == kept
