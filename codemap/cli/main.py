@@ -50,6 +50,9 @@ COMMANDS: dict[str, Entry] = {
     ),
     "who-calls": Entry("call_commands", "who_calls", SYMBOLS, "List the callers of a symbol"),
     "what-it-calls": Entry("call_commands", "what_it_calls", SYMBOLS, "List what a symbol calls"),
+    "trace-path": Entry("graph_commands", "trace_path", SYMBOLS, "Show how one symbol reaches another"),
+    "graph": Entry("graph_commands", "graph", SYMBOLS, "Show the symbols around one; split or join the memory"),
+    "related-symbols": Entry("graph_commands", "related_symbols", SYMBOLS, "Show what else to read beside a symbol"),
     "file-history": Entry("history_commands", "file_history", HISTORY, "List the commits that changed a file"),
     "symbol-history": Entry("history_commands", "symbol_history", HISTORY, "List the commits that touched a symbol"),
     "cochange": Entry("history_commands", "cochange", HISTORY, "List the files that change together with a file"),
@@ -71,7 +74,6 @@ COMMANDS: dict[str, Entry] = {
     "suggest-writeback": Entry(
         "writeback_commands", "suggest_writeback", MEMORY, "Suggest what a change is worth remembering for"
     ),
-    "graph": Entry("memory_merge_commands", "graph", MEMORY, "Choose how the memory lies in files"),
     "merge-graph": Entry("memory_merge_commands", "merge_graph", MEMORY, "Merge a memory that is in conflict"),
     "merge-driver": Entry("memory_merge_commands", "merge_driver", MEMORY, "Merge files of the memory for git"),
     "search-source": Entry("text_commands", "search_source", TEXT, "Search code and documents for words"),

@@ -1,0 +1,154 @@
+"""related_symbols: what else to read beside a symbol, by how often a walk along edges comes by."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from codemap.budget import Page, page
+from codemap.index.graph import KeptView
+from codemap.index.module import MODULE_LEVEL, Place
+from codemap.project import Label, Project
+from codemap.rank.pagerank import pagerank
+from codemap.search.answering import label_of
+from codemap.search.locate import locate
+from codemap.search.relations import WEIGHT
+from codemap.search.symbol import Symbol, symbol_at
+
+MOST = 400
+"""Symbols whose edges are read, nearest first: what is further away hardly counts."""
+
+_MOST_AT_ONE = 60
+"""Edges of one symbol that are followed, surest first: what everybody uses relates nothing."""
+
+_DAMPING = 0.7
+_OWNER = 0.5
+"""The tie between a definition and the one around it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """A symbol, its score as a part of the best one's (0..1), and its direct ties to the symbol asked about."""
+
+    symbol: Symbol
+    score: float
+    ties: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RelatedSymbols:
+    """The symbols around another one, most related first. `cut`: there are more than were looked at."""
+
+    label: Label
+    symbol: Symbol
+    others: int
+    related: Page[Related]
+    cut: bool
+
+
+def related_symbols(project: Project, symbol: str, *, limit: int = 15, below: str = "") -> RelatedSymbols:
+    """Returns the symbols most related to the one that `symbol` means; `limit` 0: all that were looked at."""
+    view = project.kept_view()
+    target = locate(project, view, symbol, below)
+    near = _Surroundings(view)
+    near.explore(target.places)
+    ranks = pagerank(
+        [sorted(row.items()) for row in near.links],
+        {near.number[place]: 1.0 for place in target.places},
+        damping=_DAMPING,
+    )
+    ours = set(target.places)
+    rows = [
+        (rank, place)
+        for place, rank in zip(near.number, ranks, strict=True)
+        if place not in ours and place.position != MODULE_LEVEL
+    ]
+    rows.sort(key=lambda row: (-round(row[0], 9), row[1]))
+    best = rows[0][0] if rows else 1.0
+    found = page(rows, limit=limit)
+    shown = tuple(
+        Related(symbol_at(view, place), round(rank / best, 3), tuple(sorted(near.ties.get(place, ()))))
+        for rank, place in found.items
+    )
+    related = Page(shown, found.total)
+    return RelatedSymbols(label_of(project, view), symbol_at(view, target.place), target.others, related, near.cut)
+
+
+class _Surroundings:
+    """The graph around some places, without direction, as numbers."""
+
+    def __init__(self, view: KeptView) -> None:
+        self._view = view
+        self.number: dict[Place, int] = {}
+        self.links: list[dict[int, float]] = []
+        self.ties: dict[Place, set[str]] = defaultdict(set)
+        self.cut = False
+
+    def explore(self, starts: tuple[Place, ...]) -> None:
+        """Reads the edges of the places and of those they lead to, breadth first."""
+        waiting = list(starts)
+        for place in starts:
+            self._number(place)
+        read = 0
+        while waiting and read < MOST:
+            following: list[Place] = []
+            for place in waiting:
+                if read == MOST:
+                    break
+                read += 1
+                following += self._read(place, is_start=place in starts)
+            waiting = following
+        self.cut = bool(waiting)
+
+    def _read(self, place: Place, *, is_start: bool) -> list[Place]:
+        if place.position == MODULE_LEVEL:
+            return []
+        ties = [
+            (WEIGHT.get(edge.kind, 0.0) * edge.confidence, edge.target, edge.kind, True)
+            for edge in self._view.outgoing(place)
+        ]
+        ties += [
+            (WEIGHT.get(edge.kind, 0.0) * edge.confidence, edge.source, edge.kind, False)
+            for edge in self._view.incoming(place)
+        ]
+        module = self._view.module(place.path)
+        parent = module.definitions[place.position].parent if module else MODULE_LEVEL
+        if parent != MODULE_LEVEL:
+            ties.append((_OWNER, Place(place.path, parent), "member of", True))
+        ties.sort(key=lambda tie: (-tie[0], tie[1:]))
+        new = []
+        for weight, other, kind, forward in ties[:_MOST_AT_ONE]:
+            if other not in self.number:
+                new.append(other)
+            self._tie(place, other, weight)
+            if is_start:
+                self.ties[other].add(_WORDS[kind][forward])
+        return new
+
+    def _number(self, place: Place) -> int:
+        if place not in self.number:
+            self.number[place] = len(self.links)
+            self.links.append({})
+        return self.number[place]
+
+    def _tie(self, one: Place, other: Place, weight: float) -> None:
+        here, there = self._number(one), self._number(other)
+        if here != there:
+            self.links[here][there] = self.links[here].get(there, 0.0) + weight
+            self.links[there][here] = self.links[there].get(here, 0.0) + weight
+
+
+_WORDS = {
+    "call": ("calls it", "called by it"),
+    "construct": ("makes it", "made by it"),
+    "decorate": ("decorated by it", "decorates it"),
+    "inherit": ("inherits it", "base of it"),
+    "override": ("overrides it", "overridden by it"),
+    "route": ("routes to it", "answers it"),
+    "http_calls": ("asks it", "asked by it"),
+    "import": ("imports it", "imported by it"),
+    "read": ("reads it", "read by it"),
+    "annotate": ("names it as a type", "type named by it"),
+    "member of": ("", "holds it"),
+}
+"""What an edge says of the other end: first when it leads to the symbol asked about, then when it leads from there."""
