@@ -86,7 +86,16 @@ class _Look:
         found = [self._look(*each) for each in zip(anchors, paths, texts, strict=True)]
         lost = [each for each in found if isinstance(each, Lost)]
         elsewhere = iter(look_in_other_files(self.repo, self.snapshot, self.contents, lost) if lost else ())
-        return [next(elsewhere) if isinstance(each, Lost) else each for each in found]
+        judged = [next(elsewhere) if isinstance(each, Lost) else each for each in found]
+        return [self._settle(*each) for each in zip(anchors, texts, judged, strict=True)]
+
+    def _settle(self, anchor: Anchor, text: bytes | None, verdict: Verdict) -> Verdict:
+        if text is None or not verdict.candidates:
+            return verdict
+        # Languages are loaded only where several places have the same lines.
+        from codemap.memory.enclosing import settled_by_symbol
+
+        return settled_by_symbol(anchor, text, verdict, self.contents)
 
     def _follow(self, missing: Collection[str]) -> dict[str, str]:
         """Where the files went that are not at their path any more."""

@@ -22,6 +22,9 @@ LEFT = 0.2
 PART = 20
 """Weight from which lines that stayed, or moved within the file, are what is left of a range."""
 
+_MOST_GROWN = 3
+"""How many times as long a range may get before what was written in it counts as something else."""
+
 _ALIKE = 0.6
 """Likeness from which lines in the place of others are their edited form."""
 
@@ -98,7 +101,7 @@ def _what_is_left(body: Lines, span: Span, file: Versions, runs: tuple[Run, ...]
     kept = [file.lines[line - 1] for run in runs for line in range(run.new, run.new + run.lines)]
     share = weight(kept) / (weight(body) or 1)
     if kept:
-        edited = Verdict("edited", _spot(file, runs), round(share, 2))
+        edited = Verdict("edited", _around(file, runs, span), round(share, 2))
         if share >= KEPT_HERE:
             return Left(edited)
         if weight(kept) >= PART or len(kept) >= LEFT * len(body):
@@ -109,6 +112,14 @@ def _what_is_left(body: Lines, span: Span, file: Versions, runs: tuple[Run, ...]
         if place and alike >= _ALIKE:
             return Left(Verdict("edited", Spot(file.path, place, file.blob), round(alike, 2)), False)
     return Left(Verdict("gone"), False, find_part(body, ground, least=PART))
+
+
+def _around(file: Versions, runs: tuple[Run, ...], span: Span) -> Spot:
+    """What stayed of the range with what was written in place of the rest, where that is not much more."""
+    place = carried_place(file.hunks, span)
+    if place is None or place.end - place.start > _MOST_GROWN * (span.end - span.start + 1):
+        return _spot(file, runs)
+    return Spot(file.path, place, file.blob)
 
 
 def _spot(file: Versions, runs: tuple[Run, ...]) -> Spot:

@@ -44,7 +44,7 @@ def states(answer: ChangesContext) -> list[str]:
 
 
 CHANGES = {
-    "edited": (GEO.replace("* 3", "* 4"), ["pricing/rounding edited ('geo.py', 5, 5)"]),
+    "edited": (GEO.replace("* 3", "* 4"), ["pricing/rounding edited ('geo.py', 5, 6)"]),
     "gone": (GEO.partition("\n\n\n")[0] + "\n", ["pricing/rounding gone None"]),
     "moved": ("# above\n" + GEO, ["pricing/rounding moved ('geo.py', 6, 7)"]),
     "reformatted": (GEO.replace("    ", "\t"), ["pricing/rounding reformatted ('geo.py', 5, 6)"]),
@@ -73,7 +73,7 @@ def test_every_scope_asks_the_memory_of_its_new_side(geo: RepoBuilder, scope: di
     geo.git("add", "-A")
     if "staged" not in scope:
         geo.commit()
-    assert states(report(geo.root, **scope)) == ["pricing/rounding edited ('geo.py', 5, 5)"]
+    assert states(report(geo.root, **scope)) == ["pricing/rounding edited ('geo.py', 5, 6)"]
 
 
 def test_a_memory_that_git_does_not_know_yet_counts_for_what_is_staged(geo: RepoBuilder) -> None:
@@ -82,7 +82,7 @@ def test_a_memory_that_git_does_not_know_yet_counts_for_what_is_staged(geo: Repo
     geo.git("commit", "-q", "--no-verify", "-m", "forget")
     geo.write("geo.py", GEO.replace("* 3", "* 4"))
     geo.git("add", "geo.py")
-    assert states(report(geo.root, staged=True)) == ["pricing/rounding edited ('geo.py', 5, 5)"]
+    assert states(report(geo.root, staged=True)) == ["pricing/rounding edited ('geo.py', 5, 6)"]
 
 
 def test_a_renamed_file_takes_its_memories_along(geo: RepoBuilder) -> None:
@@ -125,7 +125,7 @@ def test_the_report_quotes_the_memory_with_what_became_of_its_lines(geo: RepoBui
     text = render_changes(report(geo.root))
     assert (
         "## Memory to look at (1)\n"
-        'decision pricing/rounding  geo.py:5-6 edited, now geo.py:5: "Round half even: Finance asked for it."\n'
+        'decision pricing/rounding  geo.py:5-6 edited: "Round half even: Finance asked for it."\n'
     ) in text
     assert "memories whose lines are edited or gone: 1" in text
 

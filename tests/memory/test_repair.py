@@ -44,7 +44,7 @@ def test_what_holds_needs_nothing(geo: RepoBuilder) -> None:
         ("# above\n" + GEO, "re-anchor", True, (6, 7)),
         (GEO.replace("    ", "\t"), "re-anchor", True, (5, 6)),
         (GEO + "x = 1\n", "refresh", True, (5, 6)),
-        (GEO.replace("* 3", "* 4"), "review", False, (5, 5)),
+        (GEO.replace("* 3", "* 4"), "review", False, (5, 6)),
         (GEO.partition("\n\n\n")[0] + "\n", "deprecate", False, None),
     ],
     ids=["moved", "reformatted", "fresh in a changed file", "edited", "gone"],

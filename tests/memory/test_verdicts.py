@@ -80,7 +80,7 @@ def test_a_changed_line_edits_it(repo: RepoBuilder, what: str) -> None:
     anchor = known(cited(repo), what)
     repo.write("geo.py", GEO.replace("* 3", "* 4"))
     verdict = judged(repo, anchor)
-    assert (verdict.state, where(verdict), verdict.stale) == ("edited", ("geo.py", 5, 5), True)
+    assert (verdict.state, where(verdict), verdict.stale) == ("edited", ("geo.py", 5, 6), True)
 
 
 @pytest.mark.parametrize("what", KNOWN)
@@ -308,3 +308,19 @@ def test_a_citation_says_what_does_not_fit(repo: RepoBuilder) -> None:
     for wrong in ({"blob": "0" * 40}, {"range_hash": "sha256:x"}, {"content_hash": "sha256:x"}, {"path": "no.py"}):
         with pytest.raises(Exception, match="cannot be cited"):
             cited(repo, replace(anchor, **wrong))
+
+
+def test_of_equal_places_the_one_in_the_same_symbol_is_chosen(repo: RepoBuilder) -> None:
+    body = "    total_of_all = compute_sum(values)\n    return total_of_all\n"
+    first, second = f"def first(values):\n{body}", f"def second(values):\n{body}"
+    repo.commit(files={"sums.py": first})
+    anchor = cited(repo, Anchor("sums.py", 2, 3))
+    repo.commit(files={"sums.py": "", "all.py": f"{second}\n\n{first}"})
+    verdict = judged(repo, anchor)
+    assert (verdict.state, where(verdict), verdict.reason) == (
+        "moved",
+        ("all.py", 7, 8),
+        "of 2 places, the one in first",
+    )
+    repo.write("all.py", f"{second}\n\n{second.replace('second', 'third')}")
+    assert (judged(repo, anchor).state, len(judged(repo, anchor).candidates)) == ("gone", 2)
