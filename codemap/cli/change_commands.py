@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from codemap.cli.door import Door, complain, show, show_answer, show_document
-from codemap.cli.options import MOST, limit, reading, scoped
+from codemap.cli.door import ANSWERED, FOUND, Door, complain, show, show_answer, show_document
+from codemap.cli.options import MOST, fail_on, limit, reading, scoped
+from codemap.config import parse_gates
 from codemap.errors import UsageError
 
 if TYPE_CHECKING:
     from codemap.context.report import ChangesContext, NamedTest
 
 
-REPORTS = ("text", "json", "sarif", "github")
+REPORTS = ("text", "json", "sarif", "github", "gitlab")
 
 
 @click.command("changes-context")
@@ -25,12 +26,13 @@ REPORTS = ("text", "json", "sarif", "github")
     type=click.Choice(REPORTS),
     default="text",
     metavar="|".join(REPORTS),
-    help="sarif for code scanning, github for annotations in a workflow",
+    help="sarif for code scanning, github for annotations in a workflow, gitlab for a code quality report",
 )
 @click.option(
     "--max-bytes", type=click.IntRange(0, MOST), default=0, help="Shed whole sections until the text fits (0: never)"
 )
 @limit(30, "rows of each list")
+@fail_on
 @reading
 @click.pass_obj
 def changes_context(
@@ -45,18 +47,20 @@ def changes_context(
     form: str,
     max_bytes: int,
     limit: int,
+    fail_on: tuple[str, ...],
     refresh: str,
     as_json: bool,
-) -> None:
+) -> int:
     """Report what a change set changes and breaks, who depends on it, and which tests to run
 
     A..B compares two commits, A...B compares B with its merge base with A.
     """
     from codemap.cli.progress import progress_bar
     from codemap.context import changes as answers
-    from codemap.views import changes as view
-    from codemap.views.changes_document import changes_document
+    from codemap.context.gates import failed_gates
+    from codemap.context.shorten import shortened
 
+    gates = parse_gates(fail_on)
     with door.project() as project, progress_bar() as progress:
         report = answers.changes_context(
             project,
@@ -66,27 +70,40 @@ def changes_context(
             range_text=range_text,
             commit=commit,
             patch=patch.read() if patch else None,
-            limit=limit if form in ("text", "json") else 0,
+            limit=0 if gates or form not in ("text", "json") else limit,
             with_hunks=as_json or form == "json",
             refresh=refresh,
             progress=progress,
         )
 
-    if form == "sarif" and not as_json:
+    stopped = failed_gates(report, gates)
+    _show_report(shortened(report, limit) if gates and limit else report, "json" if as_json else form, max_bytes)
+    for found in stopped:
+        complain(f"codemap: stopped by the gate {found}")
+    return FOUND if stopped else ANSWERED
+
+
+def _show_report(report: ChangesContext, form: str, max_bytes: int) -> None:
+    if form == "sarif":
         from codemap.views.sarif import sarif_document
 
         show_document(sarif_document(report))
-        return
-    if form == "github" and not as_json:
+    elif form == "gitlab":
+        from codemap.views.code_quality import code_quality_document
+
+        show_document(code_quality_document(report))
+    elif form == "github":
         from codemap.views.annotations import render_annotations
 
         show(render_annotations(report))
-        return
+    elif form == "json":
+        from codemap.views.changes_document import changes_document
 
-    def text(answer: ChangesContext) -> str:
-        return view.fitted_changes(answer, max_bytes) if max_bytes else view.render_changes(answer)
+        show_document(changes_document(report))
+    else:
+        from codemap.views.changes import fitted_changes, render_changes
 
-    show_answer(report, text, changes_document, as_json=as_json or form == "json")
+        show(fitted_changes(report, max_bytes) if max_bytes else render_changes(report))
 
 
 FORMATS = ("text", "json", "paths", "pytest", "jest", "vitest", "go", "cargo", "maven", "gradle", "dotnet")

@@ -34,6 +34,7 @@ COMMANDS: dict[str, Entry] = {
     ),
     "affected-tests": Entry("change_commands", "affected_tests", CHANGES, "List the tests to run for a change set"),
     "hooks": Entry("hook_commands", "hooks", CHANGES, "Report changes from git's own hooks"),
+    "ci": Entry("ci_commands", "ci", CHANGES, "Report on a pull request from continuous integration"),
     "scan": Entry("index_commands", "scan", INDEX, "Bring the index up to date and report"),
     "watch": Entry("watch_commands", "watch", INDEX, "Keep the index current while files change"),
     "index-status": Entry(

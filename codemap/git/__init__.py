@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from codemap.git.blobs import BlobReader
     from codemap.git.changes import ChangeSet, FileChange, change_set
     from codemap.git.child import git_version
-    from codemap.git.choice import choose_base
+    from codemap.git.choice import base_branch, choose_base, remote_of
     from codemap.git.comparison import Comparison, compare
+    from codemap.git.deepen import bring_branch, bring_merge_base
     from codemap.git.diff import Hunk, hunks
     from codemap.git.hookpath import hooks_dir, hooks_dir_origin
     from codemap.git.reader import SnapshotReader
@@ -40,6 +41,9 @@ __getattr__ = later(
         "Scope": "scope",
         "SnapshotReader": "reader",
         "Status": "status",
+        "base_branch": "choice",
+        "bring_branch": "deepen",
+        "bring_merge_base": "deepen",
         "change_set": "changes",
         "choose_base": "choice",
         "compare": "comparison",
@@ -52,6 +56,7 @@ __getattr__ = later(
         "linguist_attributes": "attributes",
         "parse_scope": "scope",
         "read_status": "status",
+        "remote_of": "choice",
         "widened": "beside",
     },
 )
@@ -67,6 +72,9 @@ __all__ = [
     "Snapshot",
     "SnapshotReader",
     "Status",
+    "base_branch",
+    "bring_branch",
+    "bring_merge_base",
     "change_set",
     "choose_base",
     "commit_snapshot",
@@ -83,6 +91,7 @@ __all__ = [
     "open_repository",
     "parse_scope",
     "read_status",
+    "remote_of",
     "snapshot_of",
     "staged_snapshot",
     "widened",

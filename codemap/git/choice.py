@@ -29,7 +29,7 @@ class Choice(NamedTuple):
 
 def choose_base(repo: Repository, environ: Mapping[str, str]) -> Choice:
     """Returns the base that the surroundings name; a GitError where they name none, or one that is not here."""
-    remote = _remote(repo)
+    remote = remote_of(repo)
     merge_parent = _merge_parent(repo, environ)
     found = _from_ci(repo, environ, remote, merge_parent) or merge_parent
     found = found or _upstream(repo) or _default(repo, remote)
@@ -41,10 +41,9 @@ def choose_base(repo: Repository, environ: Mapping[str, str]) -> Choice:
 def _from_ci(
     repo: Repository, environ: Mapping[str, str], remote: str | None, fallback: Choice | None
 ) -> Choice | None:
-    variable = next((name for name in _BRANCH_VARIABLES if environ.get(name)), None)
-    if variable is None:
+    variable, branch = _named_by_ci(environ)
+    if not branch:
         return None
-    branch = environ[variable].removeprefix("refs/heads/")
     for name in _names(branch, remote):
         if repo.find_commit(f"refs/{name}"):
             return Choice(f"refs/{name}", name.partition("/")[2], f"named by {variable}")
@@ -52,6 +51,16 @@ def _from_ci(
         return None
     hint = f"`git fetch {remote or 'origin'} +refs/heads/{branch}:refs/remotes/{remote or 'origin'}/{branch}`"
     raise GitError(f"{variable} names the branch {branch}, which is not in this clone", hint=f"{hint} brings it")
+
+
+def base_branch(environ: Mapping[str, str]) -> str:
+    """Returns the branch that a CI system says a pull request goes to; empty where none says so."""
+    return _named_by_ci(environ)[1]
+
+
+def _named_by_ci(environ: Mapping[str, str]) -> tuple[str, str]:
+    variable = next((name for name in _BRANCH_VARIABLES if environ.get(name)), "")
+    return variable, environ.get(variable, "").removeprefix("refs/heads/")
 
 
 def _names(branch: str, remote: str | None) -> Iterator[str]:
@@ -93,7 +102,8 @@ def _default(repo: Repository, remote: str | None) -> Choice | None:
     return None
 
 
-def _remote(repo: Repository) -> str | None:
+def remote_of(repo: Repository) -> str | None:
+    """Returns the remote that branches are looked for at: `origin`, else the first one."""
     remotes = path_of(repo.run("remote")).split("\n")[:-1]
     return "origin" if "origin" in remotes else next(iter(sorted(remotes)), None)
 

@@ -10,7 +10,8 @@ from codemap.context.gates import failed_gates
 from codemap.context.pushed import PushedRef, pushed_refs, read_updates
 from codemap.context.report import ChangesContext
 from codemap.context.shorten import shortened
-from codemap.hooks.report import short_report, something_to_say
+from codemap.context.worth import something_to_say
+from codemap.hooks.report import short_report
 from codemap.project import Project
 
 MOST_REFS = 5

@@ -14,20 +14,6 @@ _NOT_HERE = ("should", "must")
 _LIMITS = (10, 8, 6, 5, 4, 3, 2, 1)
 
 
-def something_to_say(answer: ChangesContext) -> bool:
-    """Whether symbols differ in more than looks, references break, memories get doubtful, or code was not looked at."""
-    # The symbols that differ in looks alone come last, so a cut list still shows whether there are others.
-    differs = any(each.kind != "cosmetic" for each in answer.symbols.items)
-    doubtful = answer.memories.total > answer.memories_moved
-    return bool(differs or answer.broken.total or doubtful or _has_unread_code(answer))
-
-
-def _has_unread_code(answer: ChangesContext) -> bool:
-    unread = {each.path for each in answer.not_looked_at if each.path and each.reason != "binary"}
-    code = {file.change.path for file in answer.files.items if file.category in ("source", "test")}
-    return bool(unread & code or (unread and answer.files.omitted))
-
-
 def short_report(answer: ChangesContext, title: str, command: str, taken: int = 0) -> str:
     """Returns the report in at most `MOST_LINES` lines, under a title; a cut one ends with the command for the rest.
 

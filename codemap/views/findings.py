@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from typing import NamedTuple
 
 from codemap.context.judging import INTERFACE, SURE
@@ -38,6 +40,21 @@ class Finding(NamedTuple):
 def findings_of(answer: ChangesContext) -> list[Finding]:
     """Returns the findings, the most important first; those of shortened lists are missing."""
     return list(_findings(answer))
+
+
+def fingerprints(findings: Sequence[Finding]) -> list[str]:
+    """Returns for each finding a sum of what makes it itself; the line is not part of it."""
+    seen: Counter[tuple[str, ...]] = Counter()
+    sums = []
+    for finding in findings:
+        key = (finding.rule, *finding.key)
+        seen[key] += 1
+        sums.append(_sum(*key, str(seen[key])))
+    return sums
+
+
+def _sum(*parts: str) -> str:
+    return sha256("\0".join(parts).encode("utf-8", "surrogateescape")).hexdigest()[:32]
 
 
 def _findings(answer: ChangesContext) -> Iterator[Finding]:

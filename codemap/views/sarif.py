@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from hashlib import sha256
 from urllib.parse import quote
 
 from codemap import __version__
 from codemap.context.report import ChangesContext
 from codemap.model import path_bytes
-from codemap.views.findings import RULES, Finding, findings_of
+from codemap.views.findings import RULES, Finding, findings_of, fingerprints
 from codemap.views.frame import Document, count, json_text
 
 MOST_RESULTS = 5_000
@@ -24,7 +22,7 @@ def sarif_document(answer: ChangesContext, most: int = MOST_RESULTS) -> Document
     notes = [f"{count(left_out, 'more result')} not listed"] if left_out else []
     notes += [f"{count(rows.omitted, 'row')} of a list not looked at" for rows in lists if rows.omitted]
     notes += [each.reason for each in answer.not_looked_at if not each.path]
-    seen: Counter[tuple[str, ...]] = Counter()
+    shown = findings[:most]
     return {
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -35,7 +33,7 @@ def sarif_document(answer: ChangesContext, most: int = MOST_RESULTS) -> Document
                 "invocations": [
                     {"executionSuccessful": True, "toolExecutionNotifications": [*map(_notification, notes)]}
                 ],
-                "results": [_result(each, seen) for each in findings[:most]],
+                "results": [_result(*pair) for pair in zip(shown, fingerprints(shown), strict=True)],
             }
         ],
     }
@@ -49,9 +47,7 @@ def _notification(text: str) -> Document:
     return {"level": "note", "message": {"text": _message(text)}}
 
 
-def _result(finding: Finding, seen: Counter[tuple[str, ...]]) -> Document:
-    key = (finding.rule, *finding.key)
-    seen[key] += 1
+def _result(finding: Finding, fingerprint: str) -> Document:
     return {
         "ruleId": finding.rule,
         "ruleIndex": list(RULES).index(finding.rule),
@@ -65,13 +61,8 @@ def _result(finding: Finding, seen: Counter[tuple[str, ...]]) -> Document:
                 }
             }
         ],
-        "partialFingerprints": {"codemap/v1": _fingerprint(*key, str(seen[key]))},
+        "partialFingerprints": {"codemap/v1": fingerprint},
     }
-
-
-def _fingerprint(*parts: str) -> str:
-    """Returns a sum of what makes a result itself; the line is not part of it."""
-    return sha256("\0".join(parts).encode("utf-8", "surrogateescape")).hexdigest()[:32]
 
 
 def _message(text: str) -> str:

@@ -1,0 +1,28 @@
+"""Chooses what a pull request is compared with, and brings the history for it where the clone is shallow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from codemap.errors import GitError
+from codemap.git import base_branch, bring_branch, bring_merge_base, choose_base, open_repository, remote_of
+
+
+def range_of_request(path: Path, environ: Mapping[str, str], base: str | None) -> str:
+    """Returns the range from the merge base with the base's present tip to HEAD.
+
+    Without `base` it is what the variables of the CI system name, else the upstream or main branch. Commits that are
+    missing are fetched, by bounded steps; GitError where that does not help.
+    """
+    repo = open_repository(path, environ)
+    remote = remote_of(repo)
+    branch = base_branch(environ) if base is None else None
+    if branch and remote and repo.find_commit(f"refs/remotes/{remote}/{branch}") is None:
+        bring_branch(repo, remote, branch)
+    ref = base or choose_base(repo, environ).ref
+    if repo.shallow and remote:
+        bring_merge_base(repo, remote, (ref, "HEAD"))
+    if repo.head() is None:
+        raise GitError("HEAD has no commits yet", hint="check a commit out first")
+    return f"{ref}...HEAD"
