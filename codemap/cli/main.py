@@ -75,6 +75,7 @@ COMMANDS: dict[str, Entry] = {
     "suggest-writeback": Entry(
         "writeback_commands", "suggest_writeback", MEMORY, "Suggest what a change is worth remembering for"
     ),
+    "rollup": Entry("memory_care_commands", "rollup", MEMORY, "Say how the memory was used, week by week"),
     "merge-graph": Entry("memory_merge_commands", "merge_graph", MEMORY, "Merge a memory that is in conflict"),
     "merge-driver": Entry("memory_merge_commands", "merge_driver", MEMORY, "Merge files of the memory for git"),
     "search-source": Entry("text_commands", "search_source", TEXT, "Search code and documents for words"),

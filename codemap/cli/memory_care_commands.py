@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from codemap.cli.door import ANSWERED, FOUND, Door, show_answer
-from codemap.cli.options import MOST, common
+from codemap.cli.options import MOST, common, limit
 
 _issue_limit = click.option(
     "--issue-limit",
@@ -66,3 +66,20 @@ def graph_repair(door: Door, *, apply: bool, include_deprecated: bool, issue_lim
     with door.project() as project:
         answer = care.graph_repair(project, apply=apply, with_deprecated=include_deprecated, limit=issue_limit)
     show_answer(answer, view.repaired_text, view.repaired_document, as_json=as_json)
+
+
+@click.command("rollup")
+@limit(12, "weeks")
+@common
+@click.pass_obj
+def rollup(door: Door, *, limit: int, as_json: bool) -> None:
+    """Say how the memory was used, week by week, from counters that stay on this machine
+
+    They are kept beside the index, and not at all with CODEMAP_TELEMETRY=false or DO_NOT_TRACK=1.
+    """
+    from codemap.curation import care
+    from codemap.views import memory_care as view
+
+    with door.project() as project:
+        answer = care.rollup(project, limit=limit)
+    show_answer(answer, view.rollup_text, view.rollup_document, as_json=as_json)

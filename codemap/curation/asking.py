@@ -92,7 +92,7 @@ def get_node(project: Project, name: str) -> NodeDetail:
     node = node_named(graph, check_text(name, "name"))
     links = [link for link in graph.links.values() if node.id in (link.key.source, link.key.target)]
     detail = NodeDetail(memory.label(), weigh(memory, [node])[0], tuple(sorted(links, key=lambda link: link.key)))
-    memory.keeper.note_used([node.id], memory.now)
+    memory.tell(used=[node.id])
     return detail
 
 
@@ -112,7 +112,12 @@ def query_graph(
     ]
     hits.sort(key=lambda hit: (-hit.ranking, hit.weighed.node.id))
     shown = hits[:limit] if limit else hits
-    memory.keeper.note_used([hit.weighed.node.id for hit in shown], memory.now)
+    memory.tell(
+        used=[hit.weighed.node.id for hit in shown],
+        queries=1,
+        results_returned=len(shown),
+        stale_rechecks=sum(hit.weighed.trust.freshness == STALE for hit in shown),
+    )
     return GraphHits(
         memory.label(),
         question,

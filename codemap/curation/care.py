@@ -12,6 +12,7 @@ from codemap.memory.citing import cite
 from codemap.memory.graph_file import read_files
 from codemap.memory.judged import Judged, anchored, judge
 from codemap.memory.layout import graph_in
+from codemap.memory.metrics import Standing, Week, is_counting, standing, weeks
 from codemap.memory.repair import Proposal, propose, repaired
 from codemap.memory.validation import ERRORS, REPAIRED, Finding, mended, validate
 from codemap.project import Label, Project
@@ -61,6 +62,16 @@ class Repaired:
     mended: int
 
 
+@dataclass(frozen=True, slots=True)
+class Rollup:
+    """How the memory stands, and what its use came to, newest week first; `counting` unless somebody said not to."""
+
+    label: Label
+    counting: bool
+    standing: Standing
+    weeks: Page[Week]
+
+
 _ORDER = ("unsafe", "gone", "unreadable", "edited")
 
 
@@ -105,6 +116,7 @@ def graph_repair(project: Project, *, apply: bool = False, with_deprecated: bool
         anchors = cite(project.repo, memory.snapshot, [each.replacement for each in certain if each.replacement])
         replacements = [(each.judged, anchor) for each, anchor in zip(certain, anchors, strict=True)]
         memory.edit(lambda now: (mended(repaired(now, replacements), memory.now), None))
+        memory.tell(validator_repairs=len(certain) + len(findings))
     return Repaired(
         memory.label(),
         page(proposals, limit=limit),
@@ -112,6 +124,18 @@ def graph_repair(project: Project, *, apply: bool = False, with_deprecated: bool
         len(certain),
         len(certain) if apply else 0,
         len(findings) if apply else 0,
+    )
+
+
+def rollup(project: Project, *, limit: int = 12) -> Rollup:
+    """Returns how the memory was used, week by week, and how it stands."""
+    memory = Memory(project)
+    turns = memory.keeper.read().turns
+    return Rollup(
+        memory.label(),
+        is_counting(project.environ),
+        standing(memory.read(), memory.at),
+        page(weeks(turns), limit=limit),
     )
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
-from codemap.memory.beside import Keeper
+from codemap.memory.beside import Beside, Keeper
 from codemap.memory.clock import written
 from codemap.memory.graph_file import edit_graph, read_graph
+from codemap.memory.metrics import counted, is_counting
 from codemap.memory.model import Graph
 from codemap.project import Label, Project, worktree_key
 
@@ -37,6 +39,16 @@ class Memory:
     def edit(self, change: Callable[[Graph], tuple[Graph | None, T]]) -> T:
         """Changes the graph on disk, one process at a time; without a graph it is left as it is."""
         return edit_graph(self.root, self.project.repo.git_dir, lambda graph: change(graph or Graph(self.now)))
+
+    def tell(self, *, used: Sequence[str] = (), **counts: int) -> None:
+        """Remembers which nodes were shown, and counts what was done unless somebody said not to."""
+        keep = is_counting(self.project.environ)
+
+        def change(state: Beside) -> Beside:
+            turns = counted(state.turns, state.topic, self.now, counts) if keep else state.turns
+            return replace(state, used={**state.used, **dict.fromkeys(used, self.now)}, turns=turns)
+
+        self.keeper.edit(change)
 
     def label(self) -> Label:
         """Returns the label of an answer: the worktree as it is."""

@@ -82,7 +82,11 @@ def emit_node(project: Project, node: Node, *, merge_with: str = "", force_new: 
         return result.graph, Written(label, result.node, result.merged)
 
     label = memory.label()
-    return memory.edit(change)
+    answer = memory.edit(change)
+    memory.tell(
+        nodes_emitted=answer.node is not None, collisions_detected=bool(answer.candidates), cap_hit=bool(answer.most)
+    )
+    return answer
 
 
 def link(project: Project, source: str, target: str, kind: str, note: str | None = None) -> Linked:
@@ -90,6 +94,7 @@ def link(project: Project, source: str, target: str, kind: str, note: str | None
     refuse_secrets([("note", note or "")])
     memory = Memory(project)
     made = memory.edit(lambda graph: rules.link(graph, source, target, kind, note))
+    memory.tell(links_made=1)
     return Linked(memory.label(), made)
 
 

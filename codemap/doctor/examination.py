@@ -20,6 +20,7 @@ CHECKS: dict[str, Check] = {
     "settings": repository.settings,
     "index": repository.index,
     "hooks": repository.hooks,
+    "memory": repository.memory,
 }
 """Every check by its name, in the order in which they are told. A new one is a row here."""
 

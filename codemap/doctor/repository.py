@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from codemap.curation.care import graph_health
 from codemap.doctor.finding import Finding, State
 from codemap.git import open_repository
 from codemap.hooks.install import Hook, status
 from codemap.hooks.wording import run_text
+from codemap.memory.validation import ERRORS
 from codemap.project import opened
 from codemap.search.index_status import index_status
 from codemap.search.settings import settings_in_force
@@ -63,6 +65,24 @@ def hooks(path: Path, environ: Mapping[str, str]) -> Iterator[Finding]:
         yield Finding(State.NOTE, "none are installed", "`codemap hooks install`")
     for note in report.notes:
         yield Finding(State.NOTE, note)
+
+
+def memory(path: Path, environ: Mapping[str, str]) -> Iterator[Finding]:
+    """Looks at the memory: its files, and the lines that it cites."""
+    if open_repository(path, environ).root is None:
+        yield Finding(State.OK, "a bare repository has none")
+        return
+    with opened(path, environ) as project:
+        health = graph_health(project)
+    errors = sum(finding.kind in ERRORS for finding in health.findings)
+    if errors:
+        yield Finding(State.PROBLEM, f"its files cannot be read: {errors} errors", "`codemap validate` names the lines")
+        return
+    yield Finding(State.OK, f"{health.nodes:,} nodes, {health.links:,} links")
+    if health.findings:
+        yield Finding(State.NOTE, f"{len(health.findings):,} things do not fit together", "`codemap validate`")
+    if health.stale.total:
+        yield Finding(State.NOTE, f"{health.stale.total:,} cited places changed", "`codemap graph-health` names them")
 
 
 def _hook(hook: Hook) -> Iterator[Finding]:

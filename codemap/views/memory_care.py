@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from codemap.curation.care import Health, Repaired, Validated
+from codemap.curation.care import Health, Repaired, Rollup, Validated
 from codemap.memory.judged import Judged
 from codemap.memory.repair import Proposal
 from codemap.memory.validation import ERRORS, REPAIRED, Finding
@@ -106,6 +106,34 @@ def repaired_document(answer: Repaired) -> Document:
         certain=answer.certain,
         applied=answer.applied,
         mended=answer.mended,
+    )
+
+
+def rollup_text(answer: Rollup) -> str:
+    """Returns how the memory stands, and a line a week."""
+    now = answer.standing
+    lines = [*head_lines(answer.label), f"{count(now.nodes, 'node')}, {now.verified:.0%} verified within a week,"]
+    lines[-1] += f" {now.knowledge:.0%} decisions, invariants and gotchas"
+    if not answer.counting:
+        lines.append("Nothing is counted: CODEMAP_TELEMETRY or DO_NOT_TRACK says so")
+    for week in answer.weeks.items:
+        some = {name.replace("_", " "): number for name, number in week.counts.items() if number}
+        lines.append(f"{week.of}  {count(week.turns, 'turn')}: {counts(some)}")
+    return joined([*lines, *cut_line(answer.weeks, "week")])
+
+
+def rollup_document(answer: Rollup) -> Document:
+    """Returns `counting`, the graph as it stands, and `weeks` with their counts."""
+    return document(
+        "rollup",
+        answer.label,
+        counting=answer.counting,
+        total_nodes=answer.standing.nodes,
+        verified_pct_7d=answer.standing.verified,
+        knowledge_kind_ratio=answer.standing.knowledge,
+        weeks=page_document(
+            answer.weeks, ({"week_of": week.of, "turns": week.turns, **week.counts} for week in answer.weeks.items)
+        ),
     )
 
 

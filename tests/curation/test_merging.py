@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -223,5 +224,5 @@ def test_without_a_conflict_there_is_nothing_to_merge(geo: RepoBuilder) -> None:
 
 def test_a_keeper_without_a_folder_lasts_as_long_as_the_process() -> None:
     keeper = Keeper(None, "main")
-    keeper.note_used(["a"], "now")
-    assert keeper.read().used == {"a": "now"}
+    keeper.edit(lambda state: replace(state, topic="a"))
+    assert keeper.read().topic == "a"
