@@ -45,8 +45,8 @@ class Allowance:
         if thread_time() > self._end:
             raise TooMuch(f"timed out: reading it took more than {self._seconds:g} s")
 
-    def parse(self, parser: Parser, data: bytes) -> Tree:
-        """Returns the tree of some bytes; raises TooMuch when the time is used up."""
+    def parse(self, parser: Parser, data: bytes, old: Tree | None = None) -> Tree:
+        """Returns the tree of some bytes, by help of an edited one; raises TooMuch when the time is used up."""
         left = _EVERY
         end = self._end
         size = len(data)
@@ -66,9 +66,10 @@ class Allowance:
             left = _EVERY
             return thread_time() > end
 
+        known = () if old is None else (old,)
         with _lock:  # the callbacks let other threads run, and parser and buffer are everybody's
             try:
-                return parser.parse(read, progress_callback=is_late)
+                return parser.parse(read, *known, progress_callback=is_late)
             except ValueError:
                 self.check()
                 raise

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tree_sitter import Parser, Range
 
 from codemap.lang.broken import broken_ranges, broken_spans
+from codemap.lang.edits import edited
 from codemap.lang.limits import MAX_PIECES
 from codemap.lang.repair import prepared, repaired
 
@@ -97,7 +98,7 @@ def _best(source: Source, tree: Tree, language: str, grammar: Grammar, allowance
     if text is None:
         return source, tree
     other = replace(source, data=text.encode("latin-1"), text=text)
-    found = allowance.parse(grammar.parser, other.data)
+    found = allowance.parse(grammar.parser, other.data, edited(tree, source, other.data))
     if not found.root_node.has_error or _lost(found) < _lost(tree):
         return other, found
     return source, tree
@@ -167,13 +168,8 @@ def _pieces(
 
 
 def _parsed(source: Source, parser: Parser, start: int, end: int, allowance: Allowance) -> _Piece:
-    parser.included_ranges = [Range(_point(source, start), _point(source, end), start, end)]
+    parser.included_ranges = [Range(source.point(start), source.point(end), start, end)]
     return _Piece(start, end, allowance.parse(parser, source.data))
-
-
-def _point(source: Source, offset: int) -> tuple[int, int]:
-    line = source.line(offset)
-    return line - 1, offset - source.line_start(line)
 
 
 def _exchange(captures: dict[str, list[Node]], region: tuple[int, int], found: list[dict[str, list[Node]]]) -> None:

@@ -48,6 +48,11 @@ class Source:
         """Returns the 1-based line that holds the byte at `offset`; only LF ends a line."""
         return bisect_left(self.breaks, offset) + 1
 
+    def point(self, offset: int) -> tuple[int, int]:
+        """Returns the 0-based line and column of the byte at `offset`."""
+        line = self.line(offset)
+        return line - 1, offset - self.line_start(line)
+
     def line_start(self, line: int) -> int:
         """Returns the offset of the first byte of a 1-based line."""
         return self.breaks[line - 2] + 1 if line > 1 else 0

@@ -10,11 +10,12 @@ from itertools import pairwise
 
 _LINE = rb"(?:[^\n\\]|\\\r?\n|\\.)*"
 _DIRECTIVE = re.compile(rb"^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b" + _LINE, re.MULTILINE)
-_QUIET = re.compile(
-    rb"//[^\n]*|/\*.*?(?:\*/|\Z)|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|^[ \t]*#" + _LINE, re.DOTALL | re.MULTILINE
-)
+_QUIET = re.compile(rb"//[^\n]*|/\*.*?(?:\*/|\Z)|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|#" + _LINE, re.DOTALL)
 _FIRST_LINE = re.compile(_LINE + rb"\n?")
-_BRACKETS = re.compile(rb"[(){}]")
+_NO_BRACKET = bytes(set(range(256)) - set(b"(){}"))
+_BLANK = bytes([byte if byte in b"\r\n" else 32 for byte in range(256)])
+_FLAT = 64
+"""How deep brackets nest that are taken away in pairs, all innermost ones at once; deeper ones are counted."""
 _NEVER = re.compile(rb"^[ \t]*#[ \t]*if[ \t]+0\b")
 _MIDDLE = re.compile(rb"\s*(?:else\b|[&|?+=<>,.)\]-])")
 _COMPLETE = b";{}:>/"
@@ -48,7 +49,7 @@ def single_branches(made: bytearray) -> None:
 
 def blank(made: bytearray, start: int, end: int) -> None:
     """Puts space in place of some bytes; lines stay."""
-    made[start:end] = bytes([byte if byte in b"\r\n" else 32 for byte in made[start:end]])
+    made[start:end] = made[start:end].translate(_BLANK)
 
 
 def _settle(made: bytearray, group: list[Directive]) -> None:
@@ -76,9 +77,18 @@ def _is_whole(branch: bytes) -> bool:
     code = _QUIET.sub(b"", branch).rstrip(b" \t\r\n")
     if _MIDDLE.match(code) or (code and code[-1] not in _WHOLE):
         return False
+    return _is_balanced(code.translate(None, _NO_BRACKET))
+
+
+def _is_balanced(brackets: bytes) -> bool:
+    """Returns whether every bracket has its partner."""
+    for _ in range(_FLAT):
+        left = brackets.replace(b"()", b"").replace(b"{}", b"")
+        if left == brackets:
+            return not left
+        brackets = left
     opened: list[int] = []
-    for found in _BRACKETS.finditer(code):
-        bracket = code[found.start()]
+    for bracket in brackets:
         if bracket in b"({":
             opened.append(bracket)
         elif not opened or opened.pop() != (40 if bracket == 41 else 123):

@@ -7,10 +7,12 @@ offsets, and what is put out of sight of the parser is still there for signature
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from codemap.lang.cfamily.conditionals import blank, single_branches
 
-_CAPITALS = rb"(?<![\w\"'#])[A-Z][A-Z0-9_]{2,}\b"
+# Patterns that are searched for begin with a letter and look back then: `re` can skip to a letter, not to a border.
+_CAPITALS = rb"[A-Z](?<![\w\"'#].)[A-Z0-9_]{2,}\b"
 _GROUP = rb"(?:\((?:[^()]|\([^()]*\)){0,200}\))"
 _TYPE = rb"(?!(?:const|volatile)\s*[*&])[A-Za-z_]\w*(?:\s*::\s*\w+)*(?:<[^;{}()\n]{0,80}>)?"
 _CANDIDATE = re.compile(rb"%b(?=%b?\s+[A-Za-z_~(]|\s*[*;{])" % (_CAPITALS, _GROUP))
@@ -32,13 +34,14 @@ _BEHIND = {
 }
 """What a macro and the text behind it look like, by what stands before it: a word of these, a sign, or a type."""
 _IN_TEMPLATE = re.compile(
-    rb"\btemplate\s*<(?:(?:[^;{}()<>]|<[^;{}()<>]*>)*,)?\s*(%b%b)(?=\s*[,>])" % (_CAPITALS, _GROUP)
+    rb"template(?<!\wtemplate)\s*<(?:(?:[^;{}()<>]|<[^;{}()<>]*>)*,)?\s*(%b%b)(?=\s*[,>])" % (_CAPITALS, _GROUP)
 )
-_TYPE_NAME = re.compile(rb"\b(?:class|struct)\s+(?:%b\s+)?(\w+)" % _CAPITALS)
+_TYPE_NAME = re.compile(rb"(?:class|struct)(?<!\wclass)(?<!\wstruct)\s+(?:%b\s+)?(\w+)" % _CAPITALS)
 _ALONE = re.compile(
     rb"^[ \t]*(%b)[ \t]*(%b?)[ \t]*(;?[ \t]*\r?\n)(?=\s*([\w#}/~\[]))" % (_CAPITALS, _GROUP), re.MULTILINE
 )
 _NO_EXPRESSION = re.compile(rb"\w\s+[\"\w]|[*&]\s*[,)]")
+_FIRST_ON_LINE = re.compile(rb"\n[ \t]*(?=%b)" % _CAPITALS)
 _BLOCK = re.compile(rb"^[ \t]*%b\([ \t]*\"[^()\n]*\)([ \t\n])(?=\s*\{)" % _CAPITALS, re.MULTILINE)
 _ENUM = re.compile(rb"\benum\b[^{};]*\{$")
 _ENDS = b";{}/:>"
@@ -91,9 +94,10 @@ def _end_statements(made: bytearray) -> None:
     So it does with a word and a title that a block follows, as test frameworks have it.
     """
     text = bytes(made)
-    for found in _BLOCK.finditer(text):
+    lines = [0, *(found.start() + 1 for found in _FIRST_ON_LINE.finditer(text))]
+    for found in _at(lines, _BLOCK, text):
         made[found.start(1)] = _SEMICOLON
-    for found in _ALONE.finditer(text):
+    for found in _at(lines, _ALONE, text):
         start = found.start(1)
         before = bytes(made[max(0, start - _BEFORE) : start]).rstrip(b" \t\r\n")
         line = before[before.rfind(b"\n") + 1 :].lstrip(b" \t")
@@ -107,3 +111,13 @@ def _end_statements(made: bytearray) -> None:
             made[found.start(3)] = _SEMICOLON
         elif not _ENUM.search(before):
             blank(made, start, found.end(2))
+
+
+def _at(places: list[int], pattern: re.Pattern[bytes], text: bytes) -> Iterator[re.Match[bytes]]:
+    """Yields the matches of a pattern at some places, in order, none touching another."""
+    end = 0
+    for place in places:
+        found = pattern.match(text, place) if place >= end else None
+        if found:
+            yield found
+            end = found.end()
