@@ -66,10 +66,11 @@ class Allowance:
             left = _EVERY
             return thread_time() > end
 
-        known = () if old is None else (old,)
         with _lock:  # the callbacks let other threads run, and parser and buffer are everybody's
             try:
-                return parser.parse(read, *known, progress_callback=is_late)
+                if old is None:
+                    return parser.parse(read, progress_callback=is_late)
+                return parser.parse(read, old, progress_callback=is_late)
             except ValueError:
                 self.check()
                 raise

@@ -47,10 +47,6 @@
 ; Reads of constants and static properties.
 (class_constant_access_expression) @name
 (scoped_property_access_expression) @name
-(binary_expression right: [(name) (qualified_name)] @name)
-(argument [(name) (qualified_name)] @name .)
-(array_element_initializer [(name) (qualified_name)] @name)
-(return_statement [(name) (qualified_name)] @name)
-(assignment_expression right: [(name) (qualified_name)] @name)
-(property_element default_value: [(name) (qualified_name)] @name)
-(const_element (name) (name) @name)
+(primary_expression/name) @name
+(primary_expression/qualified_name) @name
+("instanceof" . [(name) (qualified_name)] @name)
