@@ -54,6 +54,8 @@ COMMANDS: dict[str, Entry] = {
     "trace-path": Entry("graph_commands", "trace_path", SYMBOLS, "Show how one symbol reaches another"),
     "graph": Entry("graph_commands", "graph", SYMBOLS, "Show the symbols around one; split or join the memory"),
     "related-symbols": Entry("graph_commands", "related_symbols", SYMBOLS, "Show what else to read beside a symbol"),
+    "blast-radius": Entry("prepare_commands", "blast_radius", CHANGES, "Show what a change of a symbol may break"),
+    "prepare-change": Entry("prepare_commands", "prepare_change", CHANGES, "Show what to look at before a change"),
     "file-history": Entry("history_commands", "file_history", HISTORY, "List the commits that changed a file"),
     "symbol-history": Entry("history_commands", "symbol_history", HISTORY, "List the commits that touched a symbol"),
     "cochange": Entry("history_commands", "cochange", HISTORY, "List the files that change together with a file"),

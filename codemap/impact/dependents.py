@@ -67,6 +67,14 @@ def find_dependents(sides: Sides, diff: SymbolDiff, *, min_confidence: float) ->
     return search.run()
 
 
+def dependents_of(view: View, places: Iterable[Place], *, min_confidence: float, depth: int) -> Dependents:
+    """Returns what depends on these symbols over at most `depth` edges, as if they changed."""
+    search = _Search(view, min_confidence)
+    for place in places:
+        search.start(place)
+    return search.run(depth)
+
+
 def users_of_the_old(sides: Sides, diff: SymbolDiff, old: Place) -> Iterator[Edge]:
     """Yields the old side's edges to a symbol, their sources carried to the new side; those that are gone drop out."""
     for edge in sides.old.view.incoming(old):
@@ -97,12 +105,14 @@ class _Search:
         root = Dependent(place, 0, 1.0, (), from_old=True)
         self._from_old += [(root, edge) for edge in edges]
 
-    def run(self) -> Dependents:
-        """Follows all edges and returns what they reach."""
+    def run(self, depth: int = 0) -> Dependents:
+        """Follows all edges (`depth` in a row; 0: any number) and returns what they reach."""
         reached = self._layer([*self._from_old, *self._steps(self._roots.values())])
+        hop = 0
         while reached:
             self._found |= reached
-            reached = self._layer(self._steps(reached.values()))
+            hop += 1
+            reached = self._layer(self._steps(reached.values())) if hop != depth else {}
         found = sorted(self._found.values(), key=lambda each: (each.hop, -each.confidence, each.place))
         return Dependents(tuple(found), len(self._below))
 

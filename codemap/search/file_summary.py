@@ -61,7 +61,7 @@ def file_summary(project: Project, path: str, *, limit: int = 200, below: str = 
         row,
         page(_outline(module, row) if module else [], limit=limit),
         _imports(view, module) if module else (),
-        page(_importers(view, row.path, module), limit=limit),
+        page(importers_of(view, row.path), limit=limit),
         surface.broken if surface else (),
     )
 
@@ -89,7 +89,9 @@ def _import(row: Import, targets: list[str]) -> ImportRow:
     return ImportRow(row.line, row.module, row.name, alias, tuple(targets))
 
 
-def _importers(view: KeptView, path: str, module: Module | None) -> list[str]:
+def importers_of(view: KeptView, path: str) -> list[str]:
+    """Returns the files that import the file at `path`, or something of it, by path."""
+    module = view.module(path)
     positions = range(MODULE_LEVEL, len(module.definitions) if module else 0)
     edges = (edge for position in positions for edge in view.incoming(Place(path, position)) if edge.kind == "import")
     return sorted({edge.source.path for edge in edges}, key=path_bytes)

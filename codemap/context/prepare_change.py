@@ -1,0 +1,112 @@
+"""prepare_change: what to look at before touching a symbol: users, tests, companions, history, and what to review."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from codemap.budget import Page, page
+from codemap.context.blast_radius import Reached, places_meant, reached
+from codemap.context.companions import CONFIDENCE, SUPPORT, signs_of
+from codemap.context.report import NamedTest, ReviewItem
+from codemap.context.words import Words
+from codemap.git.line_history import LineCommit
+from codemap.impact.affected_tests import WORTH, tests_of
+from codemap.impact.dependents import dependents_of
+from codemap.index.graph import KeptView
+from codemap.index.module import Place
+from codemap.project import Label, Project
+from codemap.search.answering import label_of
+from codemap.search.cochange import CommonChange, cochange
+from codemap.search.history import symbol_history
+from codemap.search.symbol import Symbol, symbol_at
+
+_DEPTH = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Preparation:
+    """What a change of a symbol has to do with, and the files to review: those that must be, and those that should.
+
+    `direct` use it themselves, `indirect` users over up to three edges; `overriding` says what it overrides and what
+    overrides it. `companions` usually change along with its file. `below` counts edges too unsure to follow.
+    """
+
+    label: Label
+    symbol: Symbol
+    direct: Page[Reached]
+    indirect: Page[Reached]
+    overriding: tuple[Symbol, ...]
+    tests: Page[NamedTest]
+    tests_below: int
+    companions: Page[CommonChange]
+    commits: Page[LineCommit]
+    must_review: Page[ReviewItem]
+    should_review: Page[ReviewItem]
+    min_confidence: float
+    below: int
+
+
+def prepare_change(project: Project, symbol: str, *, limit: int = 10, below: str = "") -> Preparation:
+    """Returns what to know before changing the symbol that `symbol` means; lists of at most `limit` (0: all)."""
+    view = project.kept_view()
+    name, places = places_meant(project, view, symbol, below)
+    line = project.config.impact_confidence
+    found = dependents_of(view, places, min_confidence=line, depth=_DEPTH)
+    rows = [reached(view, row) for row in found.found]
+    users = [row for row in rows if row.symbol.category != "test"]
+    direct, indirect = [row for row in users if row.hop == 1], [row for row in users if row.hop > 1]
+    overriding = _overriding(view, places)
+    tests = tests_of(view, places, signs_of(project, [places[0].path]))
+    worth = [test for test in tests.found if test.score >= WORTH]
+    partners = cochange(project, places[0].path, limit=0, min_support=SUPPORT)
+    companions = [row for row in partners.partners.items if row.confidence >= CONFIDENCE]
+    own = symbol_at(view, places[0])
+    must = _first_of_each(_must(own, direct, overriding))
+    taken = {row.path for row in must}
+    should = [row for row in _first_of_each(_should(indirect, companions)) if row.path not in taken]
+    words = Words(view)
+    return Preparation(
+        label_of(project, view),
+        own,
+        page(direct, limit=limit),
+        page(indirect, limit=limit),
+        overriding,
+        page([words.test(test) for test in worth], limit=limit),
+        len(tests.found) - len(worth),
+        page(companions, limit=limit),
+        symbol_history(project, name, limit=limit).commits if own.kind != "module" else page([], limit=limit),
+        page(must, limit=limit),
+        page(should, limit=limit),
+        line,
+        found.below,
+    )
+
+
+def _overriding(view: KeptView, places: tuple[Place, ...]) -> tuple[Symbol, ...]:
+    found = [edge.source for place in places for edge in view.incoming(place) if edge.kind == "override"]
+    found += [edge.target for place in places for edge in view.outgoing(place) if edge.kind == "override"]
+    return tuple(symbol_at(view, place) for place in sorted(set(found)))
+
+
+def _must(own: Symbol, direct: list[Reached], overriding: tuple[Symbol, ...]) -> Iterator[ReviewItem]:
+    yield ReviewItem(own.path, own.line, "the symbol itself")
+    for row in direct:
+        yield ReviewItem(row.symbol.path, row.symbol.line, f"{row.symbol.qualname} uses it")
+    for symbol in overriding:
+        yield ReviewItem(symbol.path, symbol.line, f"{symbol.qualname} overrides it, or is overridden")
+
+
+def _should(indirect: list[Reached], companions: list[CommonChange]) -> Iterator[ReviewItem]:
+    for row in indirect:
+        yield ReviewItem(row.symbol.path, row.symbol.line, f"{row.symbol.qualname} depends on it, via {row.through}")
+    for partner in companions:
+        yield ReviewItem(partner.path, 1, f"changed along in {partner.support} commits")
+
+
+def _first_of_each(items: Iterator[ReviewItem]) -> list[ReviewItem]:
+    """Returns the first item of each file, in order."""
+    found: dict[str, ReviewItem] = {}
+    for item in items:
+        found.setdefault(item.path, item)
+    return list(found.values())
