@@ -6,16 +6,22 @@ from collections.abc import Sequence
 
 from codemap.model import Definition, Parameter, Reference
 
-CHECKED = frozenset({"python", "typescript", "tsx"})
-"""Languages that refuse a call with too few or too many arguments."""
+CHECKED = frozenset({"python", "typescript", "tsx", "java", "kotlin", "csharp", "go", "rust", "php"})
+"""Languages that refuse a call with too few arguments."""
+
+OVERLOADED = frozenset({"java", "kotlin", "csharp"})
+"""Those in which another method of the same name may take the call."""
+
+LENIENT = frozenset({"php"})
+"""Those that take too many arguments in silence."""
 
 
-def misfit(call: Reference, parameters: Sequence[Parameter]) -> str:
+def misfit(call: Reference, parameters: Sequence[Parameter], language: str) -> str:
     """Returns why the call does not fit `parameters` (receiver already left out), empty if it does or may."""
-    if call.arguments < 0 or call.spread:
+    if call.arguments < 0 or call.spread or _takes_block(parameters, language):
         return ""
     by_position = [row for row in parameters if row.kind in ("positional", "normal")]
-    takes_more = any(row.kind == "rest" for row in parameters)
+    takes_more = language in LENIENT or any(row.kind == "rest" for row in parameters)
     if call.arguments > len(by_position) and not takes_more:
         return f"takes at most {len(by_position)} positional, {call.arguments} given"
     named = {row.name for row in parameters if row.kind in ("normal", "keyword")}
@@ -30,6 +36,12 @@ def misfit(call: Reference, parameters: Sequence[Parameter]) -> str:
         if row.kind == "keyword" and row.required and row.name not in call.keywords:
             return f"needs `{row.name}`"
     return ""
+
+
+def _takes_block(parameters: Sequence[Parameter], language: str) -> bool:
+    """Says whether an argument may stand behind the parentheses, where its position says nothing."""
+    # The type of a function has no name, so the facts hold none.
+    return language == "kotlin" and bool(parameters) and not parameters[-1].annotation
 
 
 def bound_parameters(row: Definition, receiver: str, class_name: str, receiver_name: str) -> Sequence[Parameter] | None:

@@ -1,13 +1,13 @@
 """The symbol diff: both sides' definitions of the files that differ, paired and compared.
 
 Pairs are found in this order: same qualified name in the same (or renamed) file, then the same text but for the name,
-anywhere in the change, then similar text under the same parent. Members follow their class.
+anywhere in the change, then similar text under the same parent, then in another file. Members follow their class.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal
@@ -25,6 +25,12 @@ SIMILAR = 0.6
 
 VALUES = ("variable", "constant", "field")
 """Kinds whose signature shows the value."""
+
+ALIKE_ELSEWHERE = 0.75
+"""Share of matching lines from which a symbol of another name counts as the one that was removed in another file."""
+
+_LEAST_LINES = 5
+"""Shorter symbols of another name in another file are too easily alike."""
 
 _MOST_PAIRS = 2_500
 """More candidate pairs than this are not compared by similarity."""
@@ -82,7 +88,8 @@ class _Diff:
             if not self._is_half_seen(file):
                 self._pair_by_name(file)
         self._pair_leftovers(self._by_masked_text())
-        self._pair_leftovers(self._by_similarity())
+        self._pair_leftovers(self._by_similarity(self._same_parent))
+        self._pair_leftovers(self._by_similarity(self._elsewhere))
         taken = set(self.pairs.values())
         removed = [place for place in self.removed if place not in self.pairs]
         added = [place for place in self.added if place not in taken]
@@ -158,25 +165,39 @@ class _Diff:
         text = b"\n".join(line.strip() for line in self._text(side, place))
         return row.kind, re.sub(rb"\b" + re.escape(row.name.encode()) + rb"\b", b"\0", text)
 
-    def _by_similarity(self) -> Iterator[tuple[Place, Place]]:
+    def _by_similarity(self, may: Callable[[Place, Place], float]) -> Iterator[tuple[Place, Place]]:
+        """Yields candidates, the most alike first; `may` gives the likeness that two places need (0: they are none)."""
         taken = set(self.pairs.values())
         olds = [place for place in self.removed if place not in self.pairs]
         news = [place for place in self.added if place not in taken]
         if len(olds) * len(news) > _MOST_PAIRS:
             self.renames_skipped = True
             return
-        scored = [(self._likeness(old, new), old, new) for old in olds for new in news if self._same_parent(old, new)]
-        for score, old, new in sorted(scored, key=lambda each: (-each[0], each[1:])):
-            if score >= SIMILAR:
+        asked = ((old, new, may(old, new)) for old in olds for new in news)
+        scored = [(self._likeness(old, new), least, old, new) for old, new, least in asked if least]
+        for score, least, old, new in sorted(scored, key=lambda each: (-each[0], each[2:])):
+            if score >= least:
                 yield old, new
 
-    def _same_parent(self, old: Place, new: Place) -> bool:
+    def _same_parent(self, old: Place, new: Place) -> float:
         if self.sides.on_new_side(old.path) != new.path:
-            return False
+            return 0.0
         one, other = self.old.definition(old), self.new.definition(new)
         parents = Place(old.path, one.parent), Place(new.path, other.parent)
         both_at_top = one.parent == other.parent == MODULE_LEVEL
-        return one.kind == other.kind and (both_at_top or self.pairs.get(parents[0]) == parents[1])
+        alike = one.kind == other.kind and (both_at_top or self.pairs.get(parents[0]) == parents[1])
+        return SIMILAR if alike else 0.0
+
+    def _elsewhere(self, old: Place, new: Place) -> float:
+        one, other = self.old.definition(old), self.new.definition(new)
+        if self.sides.on_new_side(old.path) == new.path or one.kind != other.kind or one.kind in VALUES:
+            return 0.0
+        if self._module(self.old, old).language != self._module(self.new, new).language:
+            return 0.0
+        if one.name == other.name:
+            return SIMILAR
+        long = min(one.end - one.start, other.end - other.start) + 1 >= _LEAST_LINES
+        return ALIKE_ELSEWHERE if long else 0.0
 
     def _likeness(self, old: Place, new: Place) -> float:
         texts = self._text(self.old, old), self._text(self.new, new)

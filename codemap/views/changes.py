@@ -150,7 +150,9 @@ def _broken(row: Broken) -> str:
 def broken_text(row: Broken) -> str:
     """Returns what is broken, its place left out."""
     source = "the module" if row.source.qualname == "<module>" else _call(row.source)
-    verb = {"import": "imports", "inherit": "inherits", "decorate": "is decorated by"}.get(row.kind, "uses")
+    verb = {"import": "imports", "inherit": "inherits", "decorate": "is decorated by", "http_calls": "asks for"}.get(
+        row.kind, "uses"
+    )
     if row.kind in ("call", "construct"):
         verb = "calls"
     return f"{source} {verb} `{row.written}`, {_fate(row)}"
@@ -160,6 +162,8 @@ def _fate(row: Broken) -> str:
     if row.reason == "signature":
         return f"which now {row.detail}: {row.now.signature if row.now else ''}".rstrip(": ")
     there = f"{_path(row.target.path)}" + (f":{row.target.start}-{row.target.end}" if row.target.signature else "")
+    if row.reason == "unexported" and row.detail:
+        return f"which {row.detail} in {there}"
     if row.reason == "unexported":
         return f"which {there} no longer exports"
     if row.reason == "unreachable":

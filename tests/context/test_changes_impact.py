@@ -13,6 +13,12 @@ APP = "from pkg import helper\n\nhelper()\n"
 CORE_TS = "export function helper() { return 1; }\n"
 APP_TS = "import { helper } from './index';\nhelper();\n"
 CHILD = "from pkg.core import Base\n\n\nclass Child(Base):\n    x = 1\n\n\nChild().run()\n"
+JAVA = "package a;\npublic class A {\n  public int f(int x) { return x; }\n  public int g() { return 1; }\n}\n"
+JAVA_USE = "package a;\npublic class B {\n  int h(A a) { return a.f(1) + a.g(); }\n}\n"
+RUST_USE = "use crate::a::f;\npub fn g() { f() }\n"
+GO = "package m\n\ntype T struct{}\n\nfunc F(x int) int { return x }\n\nfunc (t T) M(x int) int { return x }\n"
+FLASK = "from flask import Flask\n\napp = Flask(__name__)\n\n\n@app.get('/users')\ndef users():\n    return []\n"
+CLIENT = "import requests\n\n\ndef load():\n    return requests.get('http://x/users')\n"
 Files = dict[str, str | None]
 
 BROKEN: dict[str, tuple[Files, Files, list[str]]] = {
@@ -145,6 +151,70 @@ BROKEN: dict[str, tuple[Files, Files, list[str]]] = {
     "a re-exporting file that does not parse": (
         {"pkg/core.py": CORE, "pkg/__init__.py": "from .core import helper, Base\n", "app.py": APP},
         {"pkg/__init__.py": "from .core import (helper, Base\n"},
+        [],
+    ),
+    "a method that is made private": (
+        {"a/A.java": JAVA, "a/B.java": JAVA_USE},
+        {"a/A.java": JAVA.replace("public int f", "private int f")},
+        ["a/B.java:3 B.h f unexported"],
+    ),
+    "a private method used by a class inside": (
+        {"A.java": "class A {\n  int f() { return 1; }\n  class B { int g() { return f(); } }\n}\n"},
+        {"A.java": "class A {\n  private int f() { return 1; }\n  class B { int g() { return f(); } }\n}\n"},
+        [],
+    ),
+    "a private function used below its module": (
+        {"src/lib.rs": "pub mod a;\n", "src/a.rs": "pub mod b;\npub fn f() {}\n", "src/a/b.rs": RUST_USE},
+        {"src/a.rs": "pub mod b;\nfn f() {}\n"},
+        [],
+    ),
+    "a private function used beside its module": (
+        {"src/lib.rs": "pub mod a;\npub mod b;\n", "src/a.rs": "pub fn f() {}\n", "src/b.rs": RUST_USE},
+        {"src/a.rs": "fn f() {}\n"},
+        ["src/b.rs:1 <module> f unexported", "src/b.rs:2 g f unexported"],
+    ),
+    "a new argument in Java": (
+        {"a/A.java": JAVA, "a/B.java": JAVA_USE},
+        {"a/A.java": JAVA.replace("f(int x)", "f(int x, int y)")},
+        ["a/B.java:3 B.h f signature"],
+    ),
+    "a new argument in Java with the old overload kept": (
+        {"a/A.java": JAVA, "a/B.java": JAVA_USE},
+        {
+            "a/A.java": JAVA.replace("f(int x)", "f(int x, int y)").replace(
+                "int g()", "int f(int x) { return x; }\n  int g()"
+            )
+        },
+        [],
+    ),
+    "a new argument in Go": (
+        {"go.mod": "module m\n", "a.go": GO, "b.go": "package m\n\nfunc G(t T) int { return F(1) + t.M(2) }\n"},
+        {"a.go": GO.replace("F(x int)", "F(x, y int)").replace("M(x int)", "M(x, y int)")},
+        ["b.go:3 G F signature", "b.go:3 G M signature"],
+    ),
+    "more arguments than PHP asks for": (
+        {"a.php": "<?php\nfunction f($a, $b) { return $a; }\nfunction g() { return f(1, 2); }\n"},
+        {"a.php": "<?php\nfunction f($a) { return $a; }\nfunction g() { return f(1, 2); }\n"},
+        [],
+    ),
+    "a block after the parentheses in Kotlin": (
+        {"a.kt": "fun f(x: Int, b: () -> Unit) { b() }\nfun g() { f(1) { } }\n"},
+        {"a.kt": "fun f(x: Int, y: Int = 2, b: () -> Unit) { b() }\nfun g() { f(1) { } }\n"},
+        [],
+    ),
+    "a route that is removed": (
+        {"app.py": FLASK, "c.py": CLIENT},
+        {"app.py": FLASK.partition("@app.get('/users')")[0]},
+        ["c.py:5 load /users removed"],
+    ),
+    "a route with another path": (
+        {"app.py": FLASK, "c.py": CLIENT},
+        {"app.py": FLASK.replace("/users", "/people")},
+        ["c.py:5 load /users unreachable"],
+    ),
+    "a route that another function answers": (
+        {"app.py": FLASK, "c.py": CLIENT},
+        {"app.py": FLASK.replace("def users", "def all_users")},
         [],
     ),
     "a function behind an annotated name": (

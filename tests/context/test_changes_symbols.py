@@ -9,6 +9,8 @@ from tests.support.repos import GEO, RepoBuilder
 
 SHAPES = "class Shape:\n    def area(self):\n        return 1\n\n    def name(self):\n        return 'shape'\n"
 
+LONG = "def one(a, b):\n    c = a + b\n    c *= 2\n    if c > 3:\n        c -= 1\n    d = c + a\n    e = d + b\n    return e\n"
+
 CASES: dict[str, tuple[dict[str, str], dict[str, str | None], list[str]]] = {
     "a body": ({"g.py": GEO}, {"g.py": GEO.replace("w * h", "h * w")}, ["body g.py::area"]),
     "a signature": (
@@ -32,6 +34,24 @@ CASES: dict[str, tuple[dict[str, str], dict[str, str | None], list[str]]] = {
         {"g.py": GEO, "s.py": "x = 1\n"},
         {"g.py": GEO.partition("\n\n\n")[2], "s.py": "x = 1\n\n\n" + GEO.partition("\n\n\n")[0] + "\n"},
         ["moved g.py::area -> s.py::area"],
+    ),
+    "a move to another file with an edit": (
+        {"g.py": LONG + "\n\ndef k():\n    return 1\n", "s.py": "x = 1\n"},
+        {"g.py": "def k():\n    return 1\n", "s.py": "x = 1\n\n\n" + LONG.replace("*= 2", "*= 4")},
+        ["moved g.py::one -> s.py::one"],
+    ),
+    "a move to another file with another name and an edit": (
+        {"g.py": LONG + "\n\ndef k():\n    return 1\n", "s.py": "x = 1\n"},
+        {
+            "g.py": "def k():\n    return 1\n",
+            "s.py": "x = 1\n\n\n" + LONG.replace("*= 2", "*= 4").replace("one", "two"),
+        },
+        ["renamed g.py::one -> s.py::two"],
+    ),
+    "short ones of other names in two files": (
+        {"g.py": "def a(x):\n    y = x\n    return y\n", "s.py": ""},
+        {"g.py": "", "s.py": "def b(x):\n    y = x + 1\n    return y\n"},
+        ["removed g.py::a", "added s.py::b"],
     ),
     "layout and comments only": (
         {"g.py": GEO},
