@@ -59,6 +59,7 @@ COMMANDS: dict[str, Entry] = {
     "file-history": Entry("history_commands", "file_history", HISTORY, "List the commits that changed a file"),
     "symbol-history": Entry("history_commands", "symbol_history", HISTORY, "List the commits that touched a symbol"),
     "cochange": Entry("history_commands", "cochange", HISTORY, "List the files that change together with a file"),
+    "repo-map": Entry("structure_commands", "repo_map", STRUCTURE, "Show the files that matter most, within a budget"),
     "architecture-overview": Entry(
         "structure_commands", "architecture_overview", STRUCTURE, "Show modules, layers, hotspots and entry points"
     ),

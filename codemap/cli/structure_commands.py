@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from codemap.cli.door import ANSWERED, FOUND, Door, show_answer
-from codemap.cli.options import limit, reading
+from codemap.cli.options import MOST, limit, reading
 
 below_path = click.option("--path", default="", metavar="PATH", help="Only in this file or below this folder")
 
@@ -58,3 +58,35 @@ def architecture_overview(door: Door, *, path: str, diagram: bool, limit: int, r
         overview = answers.architecture_overview(project, path=path, limit=limit, below=door.below(project))
     as_text = view.as_text_with_diagram if diagram else view.as_text
     show_answer(overview, as_text, view.as_document, as_json=as_json)
+
+
+@click.command("repo-map")
+@click.option("--tokens", type=click.IntRange(1, MOST), default=1_500, show_default=True, help="About how long")
+@click.option("--query", default="", metavar="WORDS", help="Begin with what answers these words")
+@click.option("--changed", is_flag=True, help="Begin with what differs from HEAD")
+@click.option("--base", default="", metavar="REF", help="Begin with what differs from the merge base with REF")
+@below_path
+@reading
+@click.pass_obj
+def repo_map(
+    door: Door, *, tokens: int, query: str, changed: bool, base: str, path: str, refresh: str, as_json: bool
+) -> None:
+    """Show the files that matter most with their symbols, within a budget
+
+    Files rank by who uses them; with --query, --changed or --base by how near they are to what answers or differs,
+    which a star marks.
+    """
+    from codemap.structure import repo_map as answers
+    from codemap.views import repo_map as view
+
+    with door.project(refresh) as project:
+        answer = answers.repo_map(
+            project,
+            tokens=tokens,
+            query=query,
+            changed=changed,
+            base=base,
+            path=path,
+            below=door.below(project),
+        )
+    show_answer(answer, view.as_text, view.as_document, as_json=as_json)

@@ -127,3 +127,13 @@ def symbol_uses(connection: sqlite3.Connection) -> Iterator[SymbolUse]:
         "SELECT source, target, kind, confidence, file, reference FROM edge WHERE source != target"
     )
     return map(SymbolUse._make, rows)
+
+
+def users_of_symbols(connection: sqlite3.Connection, file: int, least: float) -> dict[int, int]:
+    """Returns, by position, how many other files use each symbol of a file, edges of at least that confidence."""
+    rows = connection.execute(
+        "SELECT symbol.position, count(DISTINCT edge.file) FROM symbol JOIN edge ON edge.target = symbol.id"
+        " WHERE symbol.file = ? AND edge.file != symbol.file AND confidence >= ? GROUP BY symbol.position",
+        (file, least),
+    )
+    return dict(rows)
