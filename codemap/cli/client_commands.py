@@ -22,13 +22,24 @@ from codemap.errors import UsageError
     show_default=True,
     help="Settings of this repository, to commit, or your own",
 )
+@click.option("--agent-hooks", is_flag=True, help="Also hooks: refresh after an edit, report before the end")
+@click.option("--capture-hooks", is_flag=True, help="Also hooks that keep evidence of sessions, and capturing on")
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 unless all is set up, starts, and is current")
 @click.option("--uninstall", is_flag=True, help="Take the server out again")
 @click.option("--dry-run", is_flag=True, help="Say what would be done, and write nothing")
 @common
 @click.pass_obj
 def setup(
-    door: Door, *, clients: tuple[str, ...], scope: str, check: bool, uninstall: bool, dry_run: bool, as_json: bool
+    door: Door,
+    *,
+    clients: tuple[str, ...],
+    scope: str,
+    agent_hooks: bool,
+    capture_hooks: bool,
+    check: bool,
+    uninstall: bool,
+    dry_run: bool,
+    as_json: bool,
 ) -> int:
     """Have agents' programs start the MCP server: write, check or remove its entry in their settings
 
@@ -43,7 +54,21 @@ def setup(
         raise UsageError("--check and --uninstall were both given", hint="Ask for one of them.")
     root = worktree_top(door.start, os.environ)
     action = "check" if check else "uninstall" if uninstall else "install"
-    report = answers.setup(root, os.environ, clients=clients, scope=scope, action=action, dry_run=dry_run)
+    report = answers.setup(
+        root,
+        os.environ,
+        clients=clients,
+        scope=scope,
+        action=action,
+        dry_run=dry_run,
+        agent_hooks=agent_hooks,
+        capture_hooks=capture_hooks,
+    )
+    if capture_hooks and action == "install" and not dry_run:
+        from codemap.context.sessions import log_of
+
+        with door.project() as project:
+            log_of(project).want(wanted=True)
     rows = guidance.check(root) if check else ()
     show_answer(
         report,
@@ -89,3 +114,20 @@ def init(door: Door, *, check: bool, force: bool, claude: bool, everywhere: bool
     else:
         show(view.guidance_text(root, rows))
     return FOUND if check and any(row.state != "current" for row in rows) else ANSWERED
+
+
+@click.command("agent-hook")
+@click.argument("client")
+@click.argument("event")
+@click.option("--capture", is_flag=True, help="Keep evidence of the session, if that is turned on here")
+def agent_hook(*, client: str, event: str, capture: bool) -> int:
+    """Run the hook of an agent's program, with what it says on the standard input
+
+    EVENT is session-start, prompt, after-edit, after-tool or before-stop. Never stops the program, and is silent after
+    300 ms.
+    """
+    from codemap.clients.agent_hook import EVENTS, main
+
+    if event not in EVENTS:
+        raise UsageError(f"there is no event {event!r}", hint=f"events: {', '.join(EVENTS)}")
+    return main(client, event, capture=capture)

@@ -84,13 +84,19 @@ COMMANDS: dict[str, Entry] = {
     "search-source": Entry("text_commands", "search_source", TEXT, "Search code and documents for words"),
     "setup": Entry("client_commands", "setup", AGENTS, "Have agents' programs start the MCP server"),
     "init": Entry("client_commands", "init", AGENTS, "Write into AGENTS.md how agents should use codemap"),
+    "agent-hook": Entry("client_commands", "agent_hook", AGENTS, "Run the hook of an agent's program"),
+    "capture": Entry("capture_commands", "capture", AGENTS, "Keep evidence of agents' sessions, or stop keeping it"),
+    "session-summary": Entry("capture_commands", "session_summary", AGENTS, "Say in short what a session came to"),
+    "capture-report": Entry("capture_commands", "capture_report", AGENTS, "List the captured sessions"),
+    "capture-session": Entry("capture_commands", "capture_session", AGENTS, "List the events of a session"),
+    "capture-event": Entry("capture_commands", "capture_event", AGENTS, "Note one event by hand"),
     "export": Entry("text_commands", "export", TEXT, "Print the whole map as JSON lines"),
     "config": Entry("setup_commands", "config", SETUP, "Show the settings that hold, and where each comes from"),
     "doctor": Entry("setup_commands", "doctor", SETUP, "Say whether all that codemap needs is there"),
 }
 """Every command, in the order of the help. A new one is a row here and a module in this package."""
 
-ALIASES: dict[str, str] = {"repair-graph": "graph-repair", "show": "get-node"}
+ALIASES: dict[str, str] = {"capture-summary": "session-summary", "repair-graph": "graph-repair", "show": "get-node"}
 """Other names of commands, kept out of the help."""
 
 

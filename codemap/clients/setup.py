@@ -6,27 +6,28 @@ byte, when the entry is taken out and nothing else has changed.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from codemap.clients import jsonc, toml_table
+from codemap.clients import agent_hooks as hooks_of
+from codemap.clients import files, jsonc, toml_table
 from codemap.clients.home import Home, home_of
 from codemap.clients.launch import command_for, problem_of
 from codemap.clients.table import BY_NAME, CLIENTS, SERVER, Client, servers_path
+from codemap.clients.templates import NAMES
 from codemap.errors import CodemapError, ConfigError, UsageError
 
-SCOPES = ("project", "user")
+_WRITABLE = "make it writable, or name another scope"
 
-BACKUP = ".codemap-backup"
+SCOPES = ("project", "user")
 
 
 @dataclass(frozen=True, slots=True)
 class ClientState:
-    """One program and the settings file that is meant.
+    """One program, what of ours it is about (`server`, `hooks`, `capture hooks`), and the settings file that is meant.
 
     `installed` or `updated` just now, `current`, `outdated` (another entry under our name), `missing`, `removed`,
     `absent` (nothing to remove) or `error`; `note` says more where there is more to say.
@@ -37,6 +38,7 @@ class ClientState:
     file: Path | None
     state: str
     note: str = ""
+    what: str = "server"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,8 @@ def setup(
     scope: str = "project",
     action: str = "install",
     dry_run: bool = False,
+    agent_hooks: bool = False,
+    capture_hooks: bool = False,
 ) -> SetupReport:
     """Does `action` (install, check or uninstall) for the programs named, else for those that seem to be used.
 
@@ -65,8 +69,33 @@ def setup(
     """
     home = home_of(environ, sys.platform)
     place = _Place(root, home, environ, scope)
-    rows = tuple(_done(client, place, action, dry_run=dry_run) for client in _chosen(clients, place))
-    return SetupReport(root, scope, dry_run, rows, _manual(place) if action == "install" else ())
+    rows = []
+    for client in _chosen(clients, place):
+        rows.append(_done(client, place, action, dry_run=dry_run))
+        for what, wanted in (("hooks", agent_hooks), ("capture hooks", capture_hooks)):
+            if wanted or (action == "uninstall" and client.name in NAMES):
+                rows.append(_hooked(client, place, what, action, dry_run=dry_run))
+    return SetupReport(root, scope, dry_run, tuple(rows), _manual(place) if action == "install" else ())
+
+
+def _hooked(client: Client, place: _Place, what: str, action: str, *, dry_run: bool) -> ClientState:
+    """Does the same for one sort of a program's hooks."""
+    if client.name not in NAMES:
+        return ClientState(client.name, client.title, None, "error", f"has no {what} that run commands", what)
+    file = hooks_of.file_of(client.name, place.root, place.home.folder, place.scope)
+    capture, note = what != "hooks", ""
+    try:
+        if action == "uninstall":
+            state = hooks_of.uninstall(file, capture=capture, dry_run=dry_run)
+        elif action == "check":
+            state = hooks_of.state_of(client.name, file, capture=capture)
+        else:
+            state = hooks_of.install(client.name, file, capture=capture, dry_run=dry_run)
+    except CodemapError as error:
+        state, note = "error", _words(error)
+    except OSError as error:
+        state, note = "error", f"{error.strerror}; {_WRITABLE}"
+    return ClientState(client.name, client.title, file, state, note, what)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +108,8 @@ class _Place:
     def file(self, client: Client) -> Path | None:
         """The settings file of a program in this scope; None where it has none."""
         here = tuple(self.root / name for name in client.project)
-        files = client.user(self.home) if self.scope == "user" else here
-        return next((file for file in files if file.exists()), files[0] if files else None)
+        places = client.user(self.home) if self.scope == "user" else here
+        return next((file for file in places if file.exists()), places[0] if places else None)
 
     def entry(self, client: Client) -> dict[str, object]:
         """The entry that belongs into the settings."""
@@ -89,9 +118,9 @@ class _Place:
 
     def is_used(self, client: Client) -> bool:
         """Whether the program seems to be used: it has settings, or a folder, here or at home."""
-        files = [*(self.root / name for name in client.project), *client.user(self.home)]
+        own = [*(self.root / name for name in client.project), *client.user(self.home)]
         signs = [*(self.root / name for name in client.signs), *(self.home.folder / name for name in client.signs)]
-        return any(each.exists() for each in (*files, *signs))
+        return any(each.exists() for each in (*own, *signs))
 
 
 def _chosen(names: Sequence[str], place: _Place) -> tuple[Client, ...]:
@@ -114,14 +143,18 @@ def _done(client: Client, place: _Place, action: str, *, dry_run: bool) -> Clien
     try:
         state, note = _act(client, place, file, action, dry_run=dry_run)
     except CodemapError as error:
-        state, note = "error", f"{error.message}; {error.hint}" if error.hint else error.message
+        state, note = "error", _words(error)
     except OSError as error:
-        state, note = "error", f"{error.strerror}; make it writable, or name another scope"
+        state, note = "error", f"{error.strerror}; {_WRITABLE}"
     return ClientState(client.name, client.title, file, state, note)
 
 
+def _words(error: CodemapError) -> str:
+    return f"{error.message}; {error.hint}" if error.hint else error.message
+
+
 def _act(client: Client, place: _Place, file: Path, action: str, *, dry_run: bool) -> tuple[str, str]:
-    text = _text(file)
+    text = files.text_of(file)
     settings = _read(file, text)
     path = (*servers_path(client, settings), SERVER)
     there = _at(settings, path)
@@ -138,8 +171,8 @@ def _act(client: Client, place: _Place, file: Path, action: str, *, dry_run: boo
     merged = {**there, **wanted} if isinstance(there, dict) else wanted
     changed = _put(file, text, path, merged)
     if not dry_run:
-        _keep_first(file, text)
-        _write(file, changed)
+        files.keep_first(file)
+        files.write(file, changed)
     return ("installed" if there is None else "updated"), ""
 
 
@@ -148,16 +181,9 @@ def _remove(file: Path, text: str, path: Sequence[str], there: object, *, dry_ru
         return "absent"
     if dry_run:
         return "removed"
-    rest = toml_table.drop(text, path) if _is_toml(file) else jsonc.drop(text, path)
-    kept = _kept(file)
-    before = _text(kept) if kept.exists() else None
-    if before is not None and _same(file, before, rest):
-        rest = before
-    if before is None and rest.strip() in ("", "{}"):
-        file.unlink()
-    else:
-        _write(file, rest)
-    kept.unlink(missing_ok=True)
+    is_toml = _is_toml(file)
+    rest = toml_table.drop(text, path) if is_toml else jsonc.drop(text, path)
+    files.put_back(file, rest, toml_table.read if is_toml else jsonc.read)
     return "removed"
 
 
@@ -168,17 +194,6 @@ def _put(file: Path, text: str, path: Sequence[str], entry: Mapping[str, Any]) -
             raise ConfigError(f"{file.name} cannot be changed safely", hint="add the entry by hand")
         return changed
     return toml_table.put(text, path, entry)
-
-
-def _same(file: Path, one: str, other: str) -> bool:
-    return _pruned(_read(file, one)) == _pruned(_read(file, other))
-
-
-def _pruned(value: object) -> object:
-    if not isinstance(value, dict):
-        return value
-    below = {name: _pruned(each) for name, each in value.items()}
-    return {name: each for name, each in below.items() if each != {}}
 
 
 def _read(file: Path, text: str) -> object:
@@ -199,41 +214,6 @@ def _command(entry: object) -> list[str]:
     """The command line that an entry starts."""
     command = entry.get("command") if isinstance(entry, dict) else None
     return [str(part) for part in command] if isinstance(command, list) and command else [str(command)]
-
-
-def _keep_first(file: Path, text: str) -> None:
-    """Keeps the file as it was before the first change."""
-    kept = _kept(file)
-    if file.exists() and not kept.exists():
-        _write(kept, text)
-
-
-def _kept(file: Path) -> Path:
-    return file.with_name(file.name + BACKUP)
-
-
-def _text(file: Path) -> str:
-    try:
-        return file.read_bytes().decode()
-    except FileNotFoundError:
-        return ""
-    except UnicodeDecodeError:
-        raise ConfigError("it is not valid UTF-8", hint="mend the file by hand; nothing was written") from None
-
-
-def _write(file: Path, text: str) -> None:
-    target = file.resolve()
-    target.parent.mkdir(parents=True, exist_ok=True)
-    fresh = target.with_name(target.name + ".codemap-new")
-    fresh.write_bytes(_with_line_ends(text).encode())
-    if target.exists():
-        os.chmod(fresh, target.stat().st_mode & 0o7777)
-    fresh.replace(target)
-
-
-def _with_line_ends(text: str) -> str:
-    """The text with one kind of line ends: those of Windows if it has any."""
-    return text.replace("\r\n", "\n").replace("\n", "\r\n") if "\r\n" in text else text
 
 
 def _manual(place: _Place) -> tuple[str, ...]:

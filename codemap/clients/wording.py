@@ -43,7 +43,7 @@ def setup_text(report: SetupReport, guidance: Sequence[Guidance] = ()) -> str:
 
 
 def setup_document(report: SetupReport, guidance: Sequence[Guidance] = ()) -> dict[str, object]:
-    """Returns `root`, `scope`, `dry_run`, `clients` (client, file, state, note), `guidance` and `manual`."""
+    """Returns `root`, `scope`, `dry_run`, `clients` (client, what, file, state, note), `guidance` and `manual`."""
     return {
         "command": "setup",
         "root": json_path(str(report.root)),
@@ -52,6 +52,7 @@ def setup_document(report: SetupReport, guidance: Sequence[Guidance] = ()) -> di
         "clients": [
             {
                 "client": row.client,
+                "what": row.what,
                 "file": json_path(str(row.file)) if row.file else None,
                 "state": row.state,
                 "note": row.note,
@@ -77,7 +78,8 @@ def guidance_document(root: Path, rows: Sequence[Guidance]) -> dict[str, object]
 def _client_line(row: ClientState) -> str:
     where = f"  ({display_path(str(row.file))})" if row.file else ""
     note = f": {row.note}" if row.note else ""
-    return f"{row.client:<15} {_STATES[row.state]}{note}{where}"
+    what = "" if row.what == "server" else f"{row.what}: "
+    return f"{row.client:<15} {what}{_STATES[row.state]}{note}{where}"
 
 
 def _guidance_lines(rows: Iterable[Guidance]) -> list[str]:

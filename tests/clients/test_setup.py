@@ -41,7 +41,8 @@ def settings(file: Path) -> Any:
 
 
 def states(root: Path, environ: dict[str, str], *clients: str, **options: Any) -> dict[str, str]:
-    return {row.client: row.state for row in setup(root, environ, clients=clients, **options).clients}
+    rows = setup(root, environ, clients=clients, **options).clients
+    return {row.client: row.state for row in rows if row.what == "server"}
 
 
 @pytest.mark.parametrize("client", EXPECTED)

@@ -1,0 +1,1 @@
+"""Evidence of agents' sessions, kept only where it was asked for: what was asked, read, edited and written down."""

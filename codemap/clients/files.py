@@ -1,0 +1,71 @@
+"""Settings files of other programs: read as text, written whole or not at all, and put back as they were."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from codemap.errors import ConfigError
+
+BACKUP = ".codemap-backup"
+"""What the name of the copy ends in that is taken before the first change."""
+
+
+def text_of(file: Path) -> str:
+    """Returns the text of a file, empty where there is none; ConfigError if it is not UTF-8."""
+    try:
+        return file.read_bytes().decode()
+    except FileNotFoundError:
+        return ""
+    except UnicodeDecodeError:
+        raise ConfigError("it is not valid UTF-8", hint="mend the file by hand; nothing was written") from None
+
+
+def write(file: Path, text: str) -> None:
+    """Replaces a file in one step, through a link and with its rights; line ends are those of Windows if it has any."""
+    if "\r\n" in text:
+        text = text.replace("\r\n", "\n").replace("\n", "\r\n")
+    target = file.resolve()
+    target.parent.mkdir(parents=True, exist_ok=True)
+    fresh = target.with_name(target.name + ".codemap-new")
+    fresh.write_bytes(text.encode())
+    if target.exists():
+        os.chmod(fresh, target.stat().st_mode & 0o7777)
+    fresh.replace(target)
+
+
+def keep_first(file: Path) -> None:
+    """Keeps the file as it is before the first change; one that is not there needs no copy."""
+    kept = _kept(file)
+    if file.exists() and not kept.exists():
+        write(kept, text_of(file))
+
+
+def put_back(file: Path, text: str, read: Callable[[str], object], *, empty: tuple[object, ...] = ({},)) -> None:
+    """Writes what is left after our part was taken out.
+
+    That is the copy from before, byte for byte, if nothing else was changed since; and no file if there was none before
+    and what is left reads as one of `empty`.
+    """
+    kept = _kept(file)
+    if kept.exists():
+        before = text_of(kept)
+        write(file, before if _pruned(read(before)) == _pruned(read(text)) else text)
+        kept.unlink()
+    elif read(text) in empty:
+        file.unlink()
+    else:
+        write(file, text)
+
+
+def _kept(file: Path) -> Path:
+    return file.with_name(file.name + BACKUP)
+
+
+def _pruned(value: object) -> object:
+    """A value without empty objects."""
+    if not isinstance(value, dict):
+        return value
+    below = {name: _pruned(each) for name, each in value.items()}
+    return {name: each for name, each in below.items() if each != {}}
