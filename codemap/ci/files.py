@@ -51,7 +51,8 @@ def tell_workflow(report: RequestReport, folder: Path, environ: Mapping[str, str
     """Appends the summary of the job and the outputs of the step to the files that a GitHub workflow names."""
     if environ.get("GITHUB_STEP_SUMMARY"):
         text = text_of(report, SUMMARY_BYTES)
-        _append(environ["GITHUB_STEP_SUMMARY"], _TITLE + (fenced(text) if text else _NOTHING))
+        gates = "".join(f"Stopped by the gate {found}\n\n" for found in report.stopped)
+        _append(environ["GITHUB_STEP_SUMMARY"], _TITLE + gates + (fenced(text) if text else _NOTHING))
     if environ.get("GITHUB_OUTPUT"):
         _append(environ["GITHUB_OUTPUT"], "".join(_outputs(report, folder)))
 

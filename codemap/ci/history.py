@@ -12,15 +12,17 @@ from codemap.git import base_branch, bring_branch, bring_merge_base, choose_base
 def range_of_request(path: Path, environ: Mapping[str, str], base: str | None) -> str:
     """Returns the range from the merge base with the base's present tip to HEAD.
 
-    Without `base` it is what the variables of the CI system name, else the upstream or main branch. Commits that are
-    missing are fetched, by bounded steps; GitError where that does not help.
+    A `base` that is no commit here is a branch of the remote; without one it is what the variables of the CI system
+    name, else the upstream or main branch. Commits that are missing are fetched, by bounded steps; GitError where that
+    does not help.
     """
     repo = open_repository(path, environ)
     remote = remote_of(repo)
-    branch = base_branch(environ) if base is None else None
-    if branch and remote and repo.find_commit(f"refs/remotes/{remote}/{branch}") is None:
+    branch = base_branch(environ) if base is None else "" if repo.find_commit(base) else base
+    there = f"refs/remotes/{remote}/{branch}"
+    if branch and remote and repo.find_commit(there) is None:
         bring_branch(repo, remote, branch)
-    ref = base or choose_base(repo, environ).ref
+    ref = choose_base(repo, environ).ref if base is None else there if branch and remote else base
     if repo.shallow and remote:
         bring_merge_base(repo, remote, (ref, "HEAD"))
     if repo.head() is None:

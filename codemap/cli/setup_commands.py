@@ -32,7 +32,8 @@ def config(door: Door, *, as_json: bool) -> None:
 def doctor(door: Door, *, check: bool, as_json: bool) -> int:
     """Say whether all that codemap needs is there, and what mends what is not
 
-    Looks at git, Python, the grammars, the settings, the index and the hooks, and mends nothing by itself.
+    Looks at git, Python, the grammars, the settings, the index, the hooks, the memory and what agents'
+    programs are told, and mends nothing by itself.
     """
     from codemap.doctor import examination as answers
     from codemap.doctor import wording as view

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from codemap.doctor import installation, repository
+from codemap.doctor import agents, installation, repository
 from codemap.doctor.finding import Finding, State
 from codemap.errors import CodemapError
 
@@ -21,6 +21,8 @@ CHECKS: dict[str, Check] = {
     "index": repository.index,
     "hooks": repository.hooks,
     "memory": repository.memory,
+    "clients": agents.clients,
+    "guidance": agents.guidance,
 }
 """Every check by its name, in the order in which they are told. A new one is a row here."""
 

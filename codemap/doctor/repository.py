@@ -89,10 +89,7 @@ def _hook(hook: Hook) -> Iterator[Finding]:
     if hook.state == "broken":
         yield Finding(State.PROBLEM, f"{hook.event}: its interpreter is gone", "`codemap hooks install`")
     elif hook.last and hook.last.outcome in _BAD_ENDS:
-        mend = (
-            f"`codemap hooks run {hook.event}` shows it" if hook.event.startswith("pre-") else "`codemap scan` shows it"
-        )
-        yield Finding(State.PROBLEM, f"{hook.event}: last run {run_text(hook.last)}", mend)
+        yield Finding(State.PROBLEM, f"{hook.event}: last run {run_text(hook.last)}", "`codemap scan` shows the cause")
     elif hook.state in ("installed", "lefthook", "other"):
         last = f"last run {run_text(hook.last)}" if hook.last else "has not run yet"
         yield Finding(State.OK, f"{hook.event}: {hook.state}, {last}")

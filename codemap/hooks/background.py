@@ -25,6 +25,7 @@ def start(args: Sequence[str]) -> None:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
+        creationflags=getattr(subprocess, "DETACHED_PROCESS", 0),
     )
 
 

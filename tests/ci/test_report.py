@@ -89,9 +89,10 @@ def test_gates_of_the_option_and_of_the_settings_fail_after_everything_is_writte
     request_on_main: RepoBuilder, tmp_path: Path
 ) -> None:
     options = ["report", "--base", "main", "--out", str(tmp_path / "out")]
-    done = run(request_on_main, *options, "--fail-on", "broken")
+    done = run(request_on_main, *options, "--fail-on", "broken", GITHUB_STEP_SUMMARY=str(tmp_path / "summary"))
     assert (done.returncode, b"stopped by the gate broken" in done.stderr) == (1, True)
     assert (tmp_path / "out" / "codemap.sarif").exists()
+    assert "Stopped by the gate broken: " in (tmp_path / "summary").read_text()
     request_on_main.write(".codemap/config.toml", 'fail-on = ["risk=high"]\n')
     assert run(request_on_main, *options).returncode == 1
 
@@ -184,6 +185,12 @@ def test_whole_clone_asks_the_network_for_nothing(long_apart: RepoBuilder, tmp_p
     clone = long_apart.clone(tmp_path / "clone", "--branch", "side")
     clone.git("remote", "set-url", "origin", "https://example.invalid/nothing.git")
     assert range_of_request(clone.root, clean_environ(GITHUB_BASE_REF="main"), None).endswith("origin/main...HEAD")
+
+
+def test_base_may_be_a_branch_that_only_the_remote_has(long_apart: RepoBuilder, tmp_path: Path) -> None:
+    clone = ci_clone(long_apart, tmp_path / "clone")
+    assert range_of_request(clone.root, clean_environ(), "main") == "refs/remotes/origin/main...HEAD"
+    assert range_of_request(clone.root, clean_environ(), "main") == "refs/remotes/origin/main...HEAD"
 
 
 def test_base_that_the_remote_does_not_have_is_named(long_apart: RepoBuilder, tmp_path: Path) -> None:

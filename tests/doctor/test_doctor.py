@@ -15,7 +15,7 @@ from codemap.hooks.install import install
 from codemap.hooks.run import REPORTING
 from codemap.search.hook_runs import note_run
 from tests.support.maps import project_at
-from tests.support.repos import RepoBuilder, clean_environ
+from tests.support.repos import GEO, RepoBuilder, clean_environ
 
 PACKAGE = str(Path(__file__).parent.parent.parent)
 
@@ -76,6 +76,36 @@ def test_hook_without_its_interpreter_and_one_that_failed_are_problems(geo: Repo
 def test_missing_index_and_missing_hooks_are_only_noted(geo: RepoBuilder) -> None:
     assert [each.mend for each in found(geo, "index")] == ["`codemap scan`"]
     assert [each.mend for each in found(geo, "hooks")] == ["`codemap hooks install`"]
+
+
+def test_damaged_memory_is_a_problem(geo: RepoBuilder) -> None:
+    geo.write(".codemap/graph.json", "{\n")
+    (finding,) = found(geo, "memory")
+    assert (finding.state, finding.mend) == (State.PROBLEM, "`codemap validate` names the lines")
+
+
+def test_memory_is_counted_and_what_no_longer_holds_is_noted(geo: RepoBuilder) -> None:
+    options = ["--kind", "decision", "--name", "Area", "--summary", "Areas are exact.", "--source", "geo.py:1-2"]
+    done = run(geo, "emit-node", "decision/area", *options)
+    assert done.returncode == 0, done.stderr
+    assert [each.text for each in found(geo, "memory")] == ["1 nodes, 0 links"]
+    geo.write("geo.py", GEO.replace("w * h", "w + h"))
+    assert [each.state for each in found(geo, "memory")] == [State.OK, State.NOTE]
+
+
+def test_program_with_another_entry_or_one_that_does_not_start_is_named(geo: RepoBuilder, tmp_path: Path) -> None:
+    geo.write(".mcp.json", '{"mcpServers": {"codemap": {"command": "/gone/codemap-mcp", "args": []}}}')
+    findings = found(geo, "clients", HOME=str(tmp_path))
+    assert [each.state for each in findings] == [State.PROBLEM]
+    assert findings[0].mend.startswith("`codemap setup --client ")
+
+
+def test_old_guidance_is_noted(geo: RepoBuilder) -> None:
+    run(geo, "init")
+    assert [each.text for each in found(geo, "guidance")] == ["AGENTS.md: current"]
+    file = geo.root / "AGENTS.md"
+    file.write_text(file.read_text().replace("version=", "version=0."))
+    assert [each.mend for each in found(geo, "guidance")] == ["`codemap init`"]
 
 
 def test_bare_and_shallow_repositories_are_examined(geo: RepoBuilder, tmp_path: Path) -> None:

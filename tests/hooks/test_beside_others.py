@@ -129,6 +129,12 @@ repos:
     verbose: true
     always_run: true
     pass_filenames: false
+  - id: codemap-graph
+    name: memory
+    language: system
+    entry: {sys.executable} -P -m codemap validate
+    files: ^\\.codemap/graph(\\.json$|/)
+    pass_filenames: false
 """
 
 
@@ -183,6 +189,13 @@ def test_framework_stops_at_a_gate(hooked: Hooked, framework: dict[str, str]) ->
     hooked.builder.write("geo.py", GEO.partition("\n\n\n")[2])
     hooked.builder.git("add", "-A")
     assert "stopped by the gate broken" in hooked.git("commit", "-qm", "two", code=1, **framework)
+
+
+def test_framework_stops_at_a_memory_that_is_damaged(hooked: Hooked, framework: dict[str, str]) -> None:
+    run(hooked, program("pre-commit"), "install", **framework)
+    hooked.builder.write(".codemap/graph.json", '{"version": 1,\n')
+    hooked.builder.git("add", "-A")
+    assert ".codemap/graph.json:2: schema_error" in hooked.git("commit", "-qm", "two", code=1, **framework)
 
 
 def test_published_hooks_are_valid_and_name_commands_that_exist(hooked: Hooked) -> None:
