@@ -19,6 +19,9 @@ from codemap.memory.passage import Lines, lines_of, weight
 from codemap.memory.verdict import Spot, Verdict
 from codemap.model import BlobId, CommitId
 
+_WHOLE = 20
+"""Weight from which lines in another file are not the same by chance."""
+
 _PART = 60
 """Weight from which lines in another file are what is left of a range."""
 
@@ -93,7 +96,7 @@ class _Search:
         body, lines = lost.body or (), _telling(lost.body or ())
         if not lines:
             return _of_parts(body, [lost.left.part] if lost.left.part else [], lost.left.verdict)
-        rarest = min((paths[line] for line in lines), key=len)
+        rarest = min((paths[line] for line in lines), key=len) if weight(body) >= _WHOLE else ()
         verdict = _whole(lost, [spot for path in rarest if path != lost.path for spot in self._spots(body, path)])
         if verdict.state != "gone" or verdict.candidates:
             return verdict
@@ -142,7 +145,7 @@ class _Search:
         for path, blob, content in self._files(_MOST_SUMMED // len(lost)) if lost else ():
             for each in lost:
                 if path != each.path:
-                    found[each] += find_sum(each.anchor, path, blob, content)
+                    found[each] += find_sum(each.anchor, path, blob, content, least=_WHOLE)
         return found
 
 

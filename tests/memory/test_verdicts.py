@@ -324,3 +324,11 @@ def test_of_equal_places_the_one_in_the_same_symbol_is_chosen(repo: RepoBuilder)
     )
     repo.write("all.py", f"{second}\n\n{second.replace('second', 'third')}")
     assert (judged(repo, anchor).state, len(judged(repo, anchor).candidates)) == ("gone", 2)
+
+
+@pytest.mark.parametrize("what", KNOWN)
+def test_lines_that_stand_everywhere_are_not_found_by_chance(repo: RepoBuilder, what: str) -> None:
+    repo.commit(files={"a.go": "func a() {\n}\n"})
+    anchor = known(cited(repo, Anchor("a.go", 2, 2)), what)
+    repo.commit(files={"a.go": "", "b.go": "func b() {\n}\n"})
+    assert judged(repo, anchor).state in ("gone", "edited")
