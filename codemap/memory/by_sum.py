@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from codemap.memory.elsewhere import TELLING
 from codemap.memory.in_file import Left, moved_to
 from codemap.memory.model import Anchor
-from codemap.memory.passage import content_hash, cut, lines_of, range_hash, windows
+from codemap.memory.passage import content_hash, cut, lines_of, range_hash, weight, windows
 from codemap.memory.verdict import Spot, Verdict
 from codemap.model import BlobId
 
@@ -21,7 +22,7 @@ def look_by_sum(anchor: Anchor, path: str, blob: BlobId, content: bytes) -> Left
         return Left(Verdict("edited", here if body else None, 0.0, "the file differs, and only its sum was noted"))
     if body is not None and range_hash(body) == anchor.range_hash:
         return Left(Verdict("fresh", here, 1.0))
-    found = find_sum(anchor, path, blob, content)
+    found = find_sum(anchor, path, blob, content, least=TELLING)
     if found:
         return Left(moved_to(found, 0.9))
     return Left(
@@ -29,7 +30,10 @@ def look_by_sum(anchor: Anchor, path: str, blob: BlobId, content: bytes) -> Left
     )
 
 
-def find_sum(anchor: Anchor, path: str, blob: BlobId, content: bytes) -> list[Spot]:
-    """Returns every place of the file where lines of that number have the sum."""
-    length = anchor.span.end - anchor.span.start + 1
-    return [Spot(path, span, blob) for span, found in windows(content, length) if found == anchor.range_hash]
+def find_sum(anchor: Anchor, path: str, blob: BlobId, content: bytes, *, least: int) -> list[Spot]:
+    """Returns every place of the file where lines of that number have the sum; none if they weigh less than `least`."""
+    length = anchor.end - anchor.start + 1
+    spans = [span for span, found in windows(content, length) if found == anchor.range_hash]
+    if not spans or weight(cut(lines_of(content), spans[0]) or ()) < least:
+        return []
+    return [Spot(path, span, blob) for span in spans]
