@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from codemap.cli.door import Door, show_answer
-from codemap.cli.options import limit, reading
+from codemap.cli.options import MOST, limit, reading
 from codemap.cli.structure_commands import below_path
 
 
@@ -33,4 +33,46 @@ def dead_code(door: Door, *, path: str, limit: int, refresh: str, as_json: bool)
 
     with door.project(refresh) as project:
         answer = answers.dead_code(project, path=path, limit=limit, below=door.below(project))
+    show_answer(answer, view.as_text, view.as_document, as_json=as_json)
+
+
+@analyze.command("duplicates")
+@below_path
+@click.option("--min-lines", type=click.IntRange(1, MOST), default=6, show_default=True, help="Compare no shorter ones")
+@click.option(
+    "--similarity", type=click.FloatRange(0.01, 1), default=0.8, show_default=True, help="How alike near ones are"
+)
+@click.option("--tests", is_flag=True, help="Compare tests, too")
+@limit(20, "groups")
+@reading
+@click.pass_obj
+def duplicates(
+    door: Door,
+    *,
+    path: str,
+    min_lines: int,
+    similarity: float,
+    tests: bool,
+    limit: int,
+    refresh: str,
+    as_json: bool,
+) -> None:
+    """Find functions that are alike, and files that are the same
+
+    Comments and layout do not count. Alike are functions with the same tokens, the same but for names and literals, or
+    with most of their fingerprints in common.
+    """
+    from codemap.structure import duplicates as answers
+    from codemap.views import duplicates as view
+
+    with door.project(refresh) as project:
+        answer = answers.duplicates(
+            project,
+            min_lines=min_lines,
+            similarity=similarity,
+            tests=tests,
+            path=path,
+            limit=limit,
+            below=door.below(project),
+        )
     show_answer(answer, view.as_text, view.as_document, as_json=as_json)
