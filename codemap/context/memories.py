@@ -1,15 +1,19 @@
-"""What a change makes of the memory: notes whose cited lines it moves, edits or takes away."""
+"""What a change makes of the memory: notes whose cited lines it moves, edits or takes away.
+
+A repository without a memory pays for no import of it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from codemap.config import OWN_FILE
 from codemap.context.report import Lines, TouchedMemory
 from codemap.errors import MemoryFormatError
 from codemap.git import Comparison, Repository
 from codemap.git.changes import ChangeSet
-from codemap.git.snapshot import entries_of
+from codemap.git.snapshot import entries_below, entries_of
 from codemap.impact.sides import old_path
 from codemap.model import Span
 from codemap.redact import mask_text
@@ -19,6 +23,7 @@ if TYPE_CHECKING:
     from codemap.memory.model import Graph
     from codemap.memory.verdict import Spot, Verdict
 
+_FOLDER = OWN_FILE.rpartition("/")[0]
 _LIVE = ("worktree", "staged")
 
 
@@ -41,18 +46,22 @@ def touched_memories(repo: Repository, comparison: Comparison, changes: ChangeSe
 
 def _graph(repo: Repository, comparison: Comparison) -> Graph | None:
     """The graph of the new side; where that has none, the one that git ignores or does not know yet."""
-    from codemap.memory.in_snapshot import graph_of
+    is_live = repo.root is not None and comparison.new.kind in _LIVE and (repo.root / _FOLDER).is_dir()
+    is_there = entries_below(repo, comparison.new, _FOLDER).keys() - {OWN_FILE}
+    if is_there:
+        from codemap.memory.in_snapshot import graph_of
 
-    found = graph_of(repo, comparison.new)
-    if found is not None or repo.root is None or comparison.new.kind not in _LIVE:
-        return found
+        found = graph_of(repo, comparison.new)
+        if found is not None:
+            return found
+    if not is_live:
+        return None
     from codemap.memory.graph_file import read_graph
 
-    return read_graph(repo.root)
+    return read_graph(repo.worktree())
 
 
 def _touched(repo: Repository, comparison: Comparison, changes: ChangeSet, graph: Graph) -> list[TouchedMemory]:
-    # A repository without a memory pays for none of these.
     from codemap.memory.inside import why_unsafe
     from codemap.memory.judged import anchored, judge
 

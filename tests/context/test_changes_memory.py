@@ -8,8 +8,8 @@ import pytest
 
 from codemap.context.gates import failed_gates
 from codemap.context.report import ChangesContext
+from codemap.context.worth import something_to_say
 from codemap.git import commit_snapshot
-from codemap.hooks.report import something_to_say
 from codemap.memory.citing import cite
 from codemap.memory.layout import in_one
 from codemap.memory.model import Anchor, Graph, Node, NodeId
