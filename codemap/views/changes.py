@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from codemap.budget import Page
@@ -50,19 +51,50 @@ SHED = ("should", "must", "docs", "omissions", "dependents", "files", "memories"
 """The sections in the order in which they give way when there is less room; their counts stay."""
 
 
+_FIELDS = {name: name for name in SHED} | {
+    "should": "should_review",
+    "must": "must_review",
+    "docs": "doc_mentions",
+    "files": "other_files",
+}
+"""Where an answer has the rows of a section."""
+
+_SOME = (20, 10, 5, 3, 1)
+"""Rows of a section that are tried before it is left out."""
+
+
 def render_changes(answer: ChangesContext, shed: Collection[str] = ()) -> str:
     """Returns the report, with a final newline; of the sections in `shed` only the counts."""
     return joined(_blocks(answer, shed))
 
 
 def fitted_changes(answer: ChangesContext, most: int) -> str:
-    """Returns the report with as many sections as fit into `most` bytes; the head and the counts are always there."""
+    """Returns the report with as many sections as fit into `most` bytes; the head and the counts are always there.
+
+    Of the last section to give way the first rows stay, as many as fit.
+    """
     text = render_changes(answer)
     for number in range(1, len(SHED) + 1):
-        if len(text.encode("utf-8", "backslashreplace")) <= most:
+        if _fits(text, most):
             break
         text = render_changes(answer, SHED[:number])
+        if _fits(text, most):
+            return next(filter(lambda fuller: _fits(fuller, most), _fuller(answer, number)), text)
     return text
+
+
+def _fits(text: str, most: int) -> bool:
+    return len(text.encode("utf-8", "backslashreplace")) <= most
+
+
+def _fuller(answer: ChangesContext, number: int) -> Iterator[str]:
+    """Yields the report with the last of `number` shed sections cut to fewer and fewer rows instead."""
+    field = _FIELDS[SHED[number - 1]]
+    rows: Page[Any] = getattr(answer, field)
+    for some in _SOME:
+        if some < len(rows.items):
+            cut: Any = {field: replace(rows, items=rows.items[:some])}
+            yield render_changes(replace(answer, **cut), SHED[: number - 1])
 
 
 def _blocks(answer: ChangesContext, shed: Collection[str]) -> Iterator[str]:
