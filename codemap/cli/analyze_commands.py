@@ -76,3 +76,21 @@ def duplicates(
             below=door.below(project),
         )
     show_answer(answer, view.as_text, view.as_document, as_json=as_json)
+
+
+@analyze.command("coupling")
+@below_path
+@limit(10, "entries a list")
+@reading
+@click.pass_obj
+def coupling(door: Door, *, path: str, limit: int, refresh: str, as_json: bool) -> None:
+    """Find god classes, methods that envy another class, and files that change together unseen
+
+    Of a long history, the first reading takes seconds.
+    """
+    from codemap.structure import coupling as answers
+    from codemap.views import coupling as view
+
+    with door.project(refresh) as project:
+        answer = answers.coupling(project, path=path, limit=limit, below=door.below(project))
+    show_answer(answer, view.as_text, view.as_document, as_json=as_json)

@@ -10,7 +10,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
+from itertools import groupby, islice
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from codemap.git import Repository
@@ -122,22 +123,24 @@ class History:
         return found
 
     def churn(self) -> dict[str, Churn]:
-        """Returns how often each file that is there was changed, under former names included, in one pass."""
+        """Returns how often each file that is there was changed, those under former names included, in one pass."""
+        times: dict[str, list[int]] = defaultdict(list)
+        for time, paths in self.changes():
+            for path in paths:
+                times[path].append(time)
+        return {path: Churn(len(each), sum(map(self._freshness, each))) for path, each in sorted(times.items())}
+
+    def changes(self) -> Iterator[tuple[int, list[str]]]:
+        """Yields time and present files, sorted, of every commit, newest first, big ones left out."""
         rows = self._connection.execute(
             "SELECT revision.id, time, path.path FROM revision JOIN touched ON touched.revision = revision.id"
-            " JOIN path ON path.id = touched.path WHERE files <= ?",
+            " JOIN path ON path.id = touched.path WHERE files <= ? ORDER BY time DESC, oid",
             (MOST_FILES,),
         )
-        commits: dict[str, dict[int, int]] = defaultdict(dict)
-        for key, time, raw in rows:
+        for (key, time), touched in groupby(rows, key=itemgetter(0, 1)):
             if self.counts(key):
-                for path in self._lineage.meanings(path_of(raw), time):
-                    commits[path][key] = time
-        return {
-            path: Churn(len(times), sum(map(self._freshness, sorted(times.values()))))
-            for path, times in sorted(commits.items())
-            if self._exists(path)
-        }
+                meant = {path for *_, raw in touched for path in self._lineage.meanings(path_of(raw), time)}
+                yield time, sorted(filter(self._exists, meant))
 
     def present_paths(self, revisions: Collection[int]) -> Iterator[tuple[int, str]]:
         """Yields the present files that these commits changed, each with the commit's key in the store."""

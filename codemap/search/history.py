@@ -101,6 +101,12 @@ def churn(project: Project) -> dict[str, Churn]:
         return history.churn()
 
 
+def changes(project: Project) -> list[tuple[int, list[str]]]:
+    """Returns time and present files of every commit, newest first, merges and big ones left out."""
+    with history_of(project, project.kept_view()) as history:
+        return list(history.changes())
+
+
 def read_history(project: Project) -> None:
     """Reads the commits that are not known yet, so that no later answer has to."""
     with history_of(project, project.kept_view()):
