@@ -25,9 +25,7 @@ def test_command_is_named_as_in_the_table(name: str) -> None:
 BY_PROGRAMS = ("agent-hook",)
 """Commands that programs run, not people."""
 
-QUESTIONS = [
-    name for name in COMMANDS if name not in BY_PROGRAMS and not isinstance(command_of(name), click.Group)
-]
+QUESTIONS = [name for name in COMMANDS if name not in BY_PROGRAMS and not isinstance(command_of(name), click.Group)]
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
