@@ -39,15 +39,20 @@ def places(text: str) -> Iterator[tuple[Pointer, int]]:
                 key = None
 
 
-def line_of(text: str, pointer: Pointer) -> int:
-    """Returns the line of a value of a valid JSON text, or of the nearest one that holds it."""
-    best, found = 0, 1
-    for place, line in places(text):
-        if len(place) >= best and pointer[: len(place)] == place:
-            best, found = len(place), line
-            if place == pointer:
-                break
-    return found
+class Lines:
+    """The lines of the values of one valid JSON text, worked out when the first is asked for."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._known: dict[Pointer, int] = {}
+
+    def line_of(self, pointer: Pointer) -> int:
+        """Returns the line of a value, or of the nearest one that holds it."""
+        if not self._known:
+            self._known = dict(places(self._text))
+        while pointer and pointer not in self._known:
+            pointer = pointer[:-1]
+        return self._known.get(pointer, 1)
 
 
 def repeated_key(text: str) -> tuple[Pointer, int] | None:

@@ -84,8 +84,12 @@ def _match(node: Node, words: tuple[str, ...]) -> Match:
 
 
 def _found(words: tuple[str, ...], texts: Iterable[str]) -> Iterator[tuple[str, str]]:
-    there = list(dict.fromkeys(own for text in texts for own in _words(text)))
-    for word in words:
+    whole = "\n".join(texts)
+    folded = whole.lower()
+    # Most fields hold nothing that begins like a word of the question, and to split them all would take long.
+    wanted = [word for word in words if word[:_LEAST_STEM] in folded]
+    there = list(dict.fromkeys(_words(whole))) if wanted else []
+    for word in wanted:
         hit = next((own for own in there if _same(word, own)), None)
         if hit is not None:
             yield word, hit

@@ -118,8 +118,8 @@ class _Reading:
 
     def check_rest(self, known: tuple[str, ...]) -> None:
         """Refuses unknown fields that nest too deep."""
-        for key in self.given.keys() - set(known):
-            if _depth(self.given[key]) > MOST_DEPTH:
+        for key, value in self.given.items():
+            if isinstance(value, dict | list) and key not in known and _depth(value) > MOST_DEPTH:
                 self.misfit(f"nests deeper than {MOST_DEPTH} levels", key)
 
     def _here(self, key: str) -> tuple[str, ...]:
@@ -157,7 +157,7 @@ def node_of(name: str, top: _Reading) -> Node:
     """Returns the node that stands under `name`."""
     if not name or "|" in name:
         top.misfit("a node's id is not empty and has no `|`")
-    top.check_rest(("sources", "quality"))
+    top.check_rest(("sources", "quality", "tags", "aliases"))
     confidence = top.share("confidence")
     if confidence is None and top.given.get("confidence") is None:
         top.misfit("`confidence` is missing: a number from 0 to 1 is needed")
@@ -178,7 +178,7 @@ def node_of(name: str, top: _Reading) -> Node:
 
 
 def _anchor(top: _Reading) -> Anchor:
-    top.check_rest(())
+    top.check_rest(("line_range",))
     lines = top.given.get("line_range")
     start, end = 1, 1
     if isinstance(lines, list) and len(lines) == 2 and all(type(line) is int for line in lines):

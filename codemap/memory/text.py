@@ -9,7 +9,7 @@ from typing import NamedTuple, NoReturn
 
 from codemap.errors import MemoryFormatError
 from codemap.memory.model import Graph
-from codemap.memory.positions import line_of, repeated_key
+from codemap.memory.positions import Lines, repeated_key
 from codemap.memory.reading import Misfit, graph_of
 
 MOST_BYTES = 32 * 1024 * 1024
@@ -27,7 +27,7 @@ class Conflicted(MemoryFormatError):
 class Inspected(NamedTuple):
     """What a file holds, and what in it does not fit; the graph holds only if nothing is."""
 
-    text: str
+    lines: Lines
     document: dict[str, object]
     graph: Graph
     misfits: list[Misfit]
@@ -48,19 +48,19 @@ def inspect(data: bytes, name: str, *, whole: bool = True) -> Inspected:
     text = _text(data, name)
     document = _document(text, name)
     graph, misfits = graph_of(document, whole=whole)
-    return Inspected(text, document if isinstance(document, dict) else {}, graph, misfits)
+    return Inspected(Lines(text), document if isinstance(document, dict) else {}, graph, misfits)
 
 
 def _fitting(found: Inspected, name: str) -> Inspected:
     if found.misfits:
-        raise _refusal(name, [located(found.text, misfit) for misfit in found.misfits])
+        raise _refusal(name, [located(found.lines, misfit) for misfit in found.misfits])
     return found
 
 
-def located(text: str, misfit: Misfit) -> tuple[int, str]:
+def located(lines: Lines, misfit: Misfit) -> tuple[int, str]:
     """Returns the line of a misfit and what it is, with the keys that lead to it."""
     where = ".".join(str(key) for key in misfit.place)
-    return line_of(text, misfit.place), f"{where}: {misfit.what}" if where else misfit.what
+    return lines.line_of(misfit.place), f"{where}: {misfit.what}" if where else misfit.what
 
 
 def _refusal(name: str, found: list[tuple[int, str]]) -> MemoryFormatError:

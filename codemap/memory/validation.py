@@ -11,7 +11,7 @@ from codemap.errors import MemoryFormatError
 from codemap.memory.clock import seconds
 from codemap.memory.layout import FILE, REST, Files
 from codemap.memory.model import Graph, LinkKey, Topic
-from codemap.memory.positions import Pointer, line_of
+from codemap.memory.positions import Pointer
 from codemap.memory.text import Inspected, inspect, located
 from codemap.memory.writing import link_name
 
@@ -53,7 +53,7 @@ def validate(files: Files) -> list[Finding]:
         except MemoryFormatError as error:
             findings.append(_unreadable(path, error.message))
     for path, found in read.items():
-        findings += [Finding("schema_error", path, *located(found.text, misfit)) for misfit in found.misfits]
+        findings += [Finding("schema_error", path, *located(found.lines, misfit)) for misfit in found.misfits]
     if files and FILE not in files and REST not in files:
         findings.append(Finding("schema_error", REST, 1, "the file is missing"))
     findings += _together(read)
@@ -113,7 +113,7 @@ def lost_ends(key: LinkKey, nodes: Container[str]) -> list[str]:
 
 
 def _at(kind: Kind, path: str, found: Inspected, place: Pointer, what: str) -> Finding:
-    return Finding(kind, path, line_of(found.text, place), f"{'.'.join(map(str, place))}: {what}")
+    return Finding(kind, path, found.lines.line_of(place), f"{'.'.join(map(str, place))}: {what}")
 
 
 def mended(graph: Graph, now: str) -> Graph:

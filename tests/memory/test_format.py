@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from codemap.errors import MemoryFormatError
 from codemap.memory.model import LinkKey, NodeId
-from codemap.memory.positions import line_of, places, repeated_key
+from codemap.memory.positions import Lines, places, repeated_key
 from codemap.memory.text import MOST_BYTES, parse
 from codemap.memory.writing import document_of, text_of
 from tests.support.graphs import REFERENCE
@@ -78,7 +78,9 @@ def test_the_place_of_every_value_is_found(document: dict[str, object], indent: 
     text = json.dumps(document, indent=indent)
     listed = list(places(text))
     assert {place for place, _ in listed} == set(found)
-    assert all(line_of(text, place) == line for place, line in listed)
+    lines = Lines(text)
+    assert all(lines.line_of(place) == line for place, line in listed)
+    assert lines.line_of(("not", "there")) == 1
     assert repeated_key(text) is None
 
 
