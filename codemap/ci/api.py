@@ -64,13 +64,13 @@ class Api:
         """Yields number and head commit of the open pull requests from a branch `owner:branch`."""
         from urllib.parse import quote
 
-        for row in self._ask("GET", f"pulls?state=open&per_page={_PER_PAGE}&head={quote(head, safe=':')}"):
+        for row in self._list(f"pulls?state=open&per_page={_PER_PAGE}&head={quote(head, safe=':')}"):
             yield int(row["number"]), str(row["head"]["sha"])
 
     def comments(self, pull: int) -> Iterator[Comment]:
         """Yields all comments of a pull request, oldest first."""
         for page in range(1, _MOST_PAGES + 1):
-            rows = self._ask("GET", f"issues/{pull}/comments?per_page={_PER_PAGE}&page={page}")
+            rows = self._list(f"issues/{pull}/comments?per_page={_PER_PAGE}&page={page}")
             for row in rows:
                 author = (row.get("user") or {}).get("login", "")
                 yield Comment(int(row["id"]), author, row.get("body") or "")
@@ -88,6 +88,12 @@ class Api:
     def delete(self, number: int) -> None:
         """Removes a comment."""
         self._ask("DELETE", f"issues/comments/{number}")
+
+    def _list(self, path: str) -> list[Any]:
+        rows = self._ask("GET", path)
+        if not isinstance(rows, list):
+            raise ApiError(0, f"{self.url} answered with something that is not a list")
+        return rows
 
     def _ask(self, method: str, path: str, content: object = None) -> Any:
         data = None if content is None else json.dumps(content).encode("utf-8", "backslashreplace")
@@ -117,19 +123,17 @@ class Api:
             message = str(json.loads(said)["message"])
         except (ValueError, KeyError, TypeError):
             message = str(error.reason)
-        return ApiError(
-            error.code,
-            f"{error.code} {message}",
-            self._wait(error.code, {name.lower(): value for name, value in error.headers.items()}),
-        )
+        headers = {name.lower(): value for name, value in error.headers.items()}
+        return ApiError(error.code, f"{error.code} {message}", self._wait(error.code, message, headers))
 
-    def _wait(self, status: int, headers: Mapping[str, str]) -> float | None:
+    def _wait(self, status: int, message: str, headers: Mapping[str, str]) -> float | None:
         """Returns after how many seconds to ask again; None where that will not help."""
         after, reset = headers.get("retry-after", ""), headers.get("x-ratelimit-reset", "")
         if status in (403, 429) and after.isdigit():
             return float(after)
         if status in (403, 429) and headers.get("x-ratelimit-remaining") == "0" and reset.isdigit():
             return max(float(reset) - self.now(), 0.0) + 1.0
-        if status == 429 or status >= 500:
-            return 1.0
-        return None
+        if status in (403, 429) and "rate limit" in message:
+            # Of too many requests in a short time GitHub speaks in words alone, and advises to wait for a minute.
+            return LONGEST_WAIT_S
+        return 1.0 if status == 429 or status >= 500 else None

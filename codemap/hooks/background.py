@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -13,6 +14,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 _MOST_DESCRIPTORS = 1024
+
+_LONGEST_S = 1800
+"""A process that hangs, on a file system that is gone for instance, would keep the later ones from working."""
 
 
 def start(args: Sequence[str]) -> None:
@@ -50,6 +54,8 @@ def main(event: str) -> None:
 
 
 def _let_go() -> None:
+    if hasattr(signal, "alarm"):
+        signal.alarm(_LONGEST_S)
     # Pipes of whoever runs git stay open as long as anybody holds them; a terminal that closes ends its session.
     os.closerange(3, _MOST_DESCRIPTORS)
     if hasattr(os, "setsid") and os.getsid(0) != os.getpid():

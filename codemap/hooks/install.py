@@ -14,8 +14,11 @@ from codemap.errors import ConfigError, UsageError
 from codemap.git import Repository, open_repository
 from codemap.hooks.place import HookPlace, hook_place, is_tracked, lefthook_entry, manual_line, own_directories
 from codemap.hooks.run import EVENTS
-from codemap.hooks.shim import CHAINED, interpreter_of, is_of_lefthook, is_shim, shim_text
+from codemap.hooks.shim import CHAINED, interpreter_of, is_of_framework, is_of_lefthook, is_shim, shim_text
 from codemap.search.hook_runs import HookRun, hook_runs
+
+MOVED = (".legacy", ".old")
+"""What the pre-commit framework and lefthook add to the name of a hook that they find in their place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,7 @@ def install(start: Path, environ: Mapping[str, str], events: Sequence[str], pyth
     wanted = _checked(events)
     repo = open_repository(start, environ)
     place = hook_place(repo)
-    files = [place.require() / event for event in wanted]
+    files = [_standing(place.require() / event) for event in wanted]
     for file in files:
         _check_free(repo, file)
     try:
@@ -71,7 +74,7 @@ def uninstall(start: Path, environ: Mapping[str, str], events: Sequence[str]) ->
     place = hook_place(repo)
     hooks = []
     for event in wanted:
-        files = [directory / event for directory in own_directories(repo, place)]
+        files = [directory / (event + end) for directory in own_directories(repo, place) for end in ("", *MOVED)]
         ours = [file for file in files if is_shim(file)] or files[:1]
         hooks += [_uninstall(file) for file in ours]
     return HookReport(repo.worktree(), place.directory, tuple(hooks))
@@ -82,7 +85,7 @@ def status(start: Path, environ: Mapping[str, str]) -> HookReport:
     repo = open_repository(start, environ)
     place = hook_place(repo)
     runs = {run.event: run for run in hook_runs(start, environ)}
-    hooks = tuple(replace(_state(place.directory / event), last=runs.get(event)) for event in EVENTS)
+    hooks = tuple(replace(_state(_standing(place.directory / event)), last=runs.get(event)) for event in EVENTS)
     notes = (f"Nothing can be installed: {place.refusal}", place.hint) if place.refusal else ()
     return HookReport(repo.worktree(), place.directory, hooks, notes)
 
@@ -98,7 +101,7 @@ def _check_free(repo: Repository, file: Path) -> None:
     if is_shim(file) or is_of_lefthook(file) or not _exists(file):
         return
     if is_tracked(repo, file):
-        hint = f"add {manual_line(file.name)} to it"
+        hint = f"add {manual_line(_event(file))} to it"
         raise ConfigError(f"{file} is under version control, and codemap does not change such files", hint=hint)
     if _exists(_aside(file)):
         hint = "keep one of the two and install again"
@@ -106,9 +109,9 @@ def _check_free(repo: Repository, file: Path) -> None:
 
 
 def _install(file: Path, python: str) -> Hook:
-    text = shim_text(file.name, python)
+    text = shim_text(_event(file), python)
     if is_shim(file) and file.read_bytes() == text and os.access(file, os.X_OK):
-        return Hook(file.name, file, "unchanged", _exists(_aside(file)))
+        return Hook(_event(file), file, "unchanged", _exists(_aside(file)))
     if _exists(file) and not is_shim(file):
         file.replace(_aside(file))
     fresh = file.with_name(file.name + ".codemap-new")
@@ -121,21 +124,25 @@ def _install(file: Path, python: str) -> Hook:
 def _uninstall(file: Path) -> Hook:
     if not is_shim(file):
         return _state(file)
-    if _exists(_aside(file)):
-        _aside(file).replace(file)
-        return Hook(file.name, file, "restored", chained=False)
+    aside = _aside(file)
+    if _exists(aside) and file.name != _event(file) and is_of_framework(aside):
+        # The framework stands in its place again by itself, and refuses to run another copy of its own hook.
+        aside.unlink()
+    if _exists(aside):
+        aside.replace(file)
+        return Hook(_event(file), file, "restored", chained=False)
     file.unlink()
-    return Hook(file.name, file, "removed", chained=False)
+    return Hook(_event(file), file, "removed", chained=False)
 
 
 def _state(file: Path) -> Hook:
     chained = _exists(_aside(file))
     if is_shim(file):
         state = "installed" if os.access(interpreter_of(file), os.X_OK) else "broken"
-        return Hook(file.name, file, state, chained)
+        return Hook(_event(file), file, state, chained)
     if is_of_lefthook(file):
-        return Hook(file.name, file, "lefthook", chained=False)
-    return Hook(file.name, file, "other" if _exists(file) else "absent", chained=False)
+        return Hook(_event(file), file, "lefthook", chained=False)
+    return Hook(_event(file), file, "other" if _exists(file) else "absent", chained=False)
 
 
 def _notes(place: HookPlace, hooks: Iterable[Hook]) -> Iterable[str]:
@@ -146,8 +153,18 @@ def _notes(place: HookPlace, hooks: Iterable[Hook]) -> Iterable[str]:
             yield f"lefthook makes {hook.event} anew when its settings change; add {lefthook_entry(hook.event)} to them"
 
 
+def _standing(file: Path) -> Path:
+    """Returns where our hook stands: the pre-commit framework moves it aside and runs it from there."""
+    moved = file.with_name(file.name + MOVED[0])
+    return moved if is_shim(moved) and is_of_framework(file) else file
+
+
+def _event(file: Path) -> str:
+    return file.name.removesuffix(MOVED[0]).removesuffix(MOVED[1])
+
+
 def _aside(file: Path) -> Path:
-    return file.with_name(file.name + CHAINED)
+    return file.with_name(_event(file) + CHAINED)
 
 
 def _exists(file: Path) -> bool:

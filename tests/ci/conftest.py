@@ -23,6 +23,7 @@ class FakeApi:
         self.requests: list[str] = []
         self.tokens: set[str] = set()
         self.refusals: list[tuple[str, int, dict[str, str]]] = []
+        self.refusal = "refused"
         self.pulls: list[dict[str, Any]] = []
         self.longest = LONGEST
         self.lock = threading.Lock()
@@ -58,7 +59,7 @@ class _Handler(BaseHTTPRequestHandler):
             for refusal in api.refusals:
                 if refusal[0] in (self.command, "*"):
                     api.refusals.remove(refusal)
-                    self._answer(refusal[1], {"message": "refused"}, refusal[2])
+                    self._answer(refusal[1], {"message": api.refusal}, refusal[2])
                     return
         self._answer(*self._done(content))
 

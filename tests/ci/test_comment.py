@@ -91,11 +91,8 @@ def test_repository_or_pull_request_that_is_not_there_is_a_notice(api: FakeApi) 
 def test_comment_that_was_removed_meanwhile_is_written_anew(api: FakeApi) -> None:
     keep(api)
     api.refuse("PATCH", 404)
-    api.comments.clear()
-    api.say(BOT, f"{MARK}\nold")
-    api.refuse("*", 200)
-    api.refusals.pop()
     assert keep(api, REPORT + "more\n").action == "edited"
+    assert api.writes == ["POST", "PATCH", "PATCH"]
 
 
 def test_c02_too_long_a_comment_is_tried_shorter(api: FakeApi) -> None:
@@ -134,6 +131,14 @@ def test_spent_quota_is_waited_for_when_it_is_short_and_told_when_it_is_long(api
     assert 15 < waits[0] < 25
     api.refuse("GET", 403, x_ratelimit_remaining="0", x_ratelimit_reset=str(int(time.time()) + 3_000))
     assert keep(api).action == "not written"
+
+
+def test_limit_that_is_told_in_words_is_waited_for(api: FakeApi) -> None:
+    api.refusal = "You have exceeded a secondary rate limit"
+    api.refuse("POST", 403)
+    waits: list[float] = []
+    assert keep(api, waits=waits).action == "created"
+    assert waits == [60.0]
 
 
 def test_server_that_never_recovers_is_given_up(api: FakeApi) -> None:

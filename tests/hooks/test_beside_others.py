@@ -183,6 +183,35 @@ def test_framework_and_our_hook_run_once_each(hooked: Hooked, framework: dict[st
     assert "# Changes " in run(hooked, "git", "commit", "-qam", "three", **environ)
 
 
+def test_framework_over_our_hook_is_told_updated_and_left_behind(hooked: Hooked, framework: dict[str, str]) -> None:
+    hooked.builder.commit("fewer", {".pre-commit-config.yaml": LOCAL.partition("  - id: codemap-changes")[0]})
+    hooked.install("pre-commit", python="/gone/python")
+    run(hooked, program("pre-commit"), "install", **framework)
+    assert status(hooked.builder.root, clean_environ()).hooks[0].state == "broken"
+    hooked.install("pre-commit")
+    environ = {**framework, "CODEMAP_PYTHONPATH": PACKAGE}
+    hooked.builder.write("geo.py", EDITED)
+    report = run(hooked, "git", "commit", "-qam", "two", **environ)
+    assert (report.count("\nMARK\n"), report.count("# Changes ")) == (1, 1)
+    uninstall(hooked.builder.root, clean_environ(), ())
+    hooked.builder.write("geo.py", EDITED_AGAIN)
+    report = run(hooked, "git", "commit", "-qam", "three", **environ)
+    assert (report.count("\nMARK\n"), report.count("# Changes ")) == (1, 0)
+
+
+def test_framework_put_back_over_our_hook_runs_alone_after_an_uninstall(
+    hooked: Hooked, framework: dict[str, str]
+) -> None:
+    hooked.builder.commit("fewer", {".pre-commit-config.yaml": LOCAL.partition("  - id: codemap-changes")[0]})
+    run(hooked, program("pre-commit"), "install", **framework)
+    hooked.install("pre-commit")
+    run(hooked, program("pre-commit"), "install", **framework)
+    uninstall(hooked.builder.root, clean_environ(), ())
+    hooked.builder.write("geo.py", EDITED)
+    report = run(hooked, "git", "commit", "-qam", "two", **framework)
+    assert (report.count("\nMARK\n"), report.count("# Changes ")) == (1, 0)
+
+
 def test_framework_stops_at_a_gate(hooked: Hooked, framework: dict[str, str]) -> None:
     run(hooked, program("pre-commit"), "install", **framework)
     hooked.builder.write(".pre-commit-config.yaml", LOCAL.replace("run pre-commit", "run pre-commit --fail-on broken"))
