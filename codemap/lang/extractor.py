@@ -6,10 +6,7 @@ Never raises on any bytes. Walks no tree recursively and never prints a node: bo
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
-from functools import partial
 from hashlib import sha256
-from itertools import repeat
 from typing import TYPE_CHECKING
 
 from codemap.lang.registry import adapter_for
@@ -75,20 +72,13 @@ def _sweep(
 def assemble(sweep: Sweep, broken: tuple[Span, ...]) -> Facts:
     """Returns the facts of a finished sweep, every list in its promised order."""
     source = sweep.source
-    sweep.rows.sort()
-    breaks, new = source.breaks, tuple.__new__  # a NamedTuple's own constructor costs twice as much
     return Facts(
         sweep.language,
         source.lines,
         _definitions(sweep),
         _references(sweep),
         tuple([fact for _, fact in sorted(sweep.imports)]),
-        tuple(
-            [
-                new(Binding, (scope, target, kind, value, bisect_left(breaks, offset) + 1))
-                for offset, scope, target, kind, value in sorted(sweep.bindings)
-            ]
-        ),
+        _bindings(sweep),
         tuple(
             [
                 Namespace(name, source.line(start), source.line(max(start, -end - 1)))
@@ -101,34 +91,56 @@ def assemble(sweep: Sweep, broken: tuple[Span, ...]) -> Facts:
     )
 
 
+# Facts with an offset come in its order, so that lines are counted along and not searched for. A NamedTuple's own
+# constructor costs twice as much as that of a tuple.
+
+
 def _references(sweep: Sweep) -> tuple[Reference, ...]:
-    if not sweep.rows:
-        return ()
-    offsets, kinds, names, receivers, *rest = zip(*sweep.rows, strict=True)
-    starts = (-1, *sweep.source.breaks)
-    lines = map(bisect_left, repeat(starts), offsets)
-    return tuple(map(partial(tuple.__new__, Reference), zip(kinds, names, receivers, lines, *rest, strict=True)))
+    breaks, new, made = [*sweep.source.breaks, _NEVER], tuple.__new__, []
+    line, add = 0, made.append
+    sweep.rows.sort()
+    for offset, kind, name, receiver, scope, arguments, keywords, spread in sweep.rows:
+        while breaks[line] < offset:
+            line += 1
+        add(new(Reference, (kind, name, receiver, line + 1, scope, arguments, keywords, spread)))
+    return tuple(made)
+
+
+def _bindings(sweep: Sweep) -> tuple[Binding, ...]:
+    breaks, new, made = [*sweep.source.breaks, _NEVER], tuple.__new__, []
+    line, add = 0, made.append
+    for offset, scope, target, kind, value in sorted(sweep.bindings):
+        while breaks[line] < offset:
+            line += 1
+        add(new(Binding, (scope, target, kind, value, line + 1)))
+    return tuple(made)
 
 
 def _definitions(sweep: Sweep) -> tuple[Definition, ...]:
     source = sweep.source
-    exact = memoryview(source.exact)
-    seen: Counter[str] = Counter()
+    breaks, exact, size, new = source.breaks, memoryview(source.exact), len(source.data), tuple.__new__
+    seen: dict[str, int] = {}
     made = []
     for draft in sweep.drafts:
-        start, end = source.line(draft.start), source.line(max(draft.start, draft.end - 1))
+        qualname, begin = draft.qualname, draft.start
+        first = bisect_left(breaks, begin)
+        last = bisect_left(breaks, max(begin, draft.end - 1), first)
+        at = bisect_left(breaks, draft.at)
+        count = seen.get(qualname, 0)
+        seen[qualname] = count + 1
+        code = exact[breaks[first - 1] + 1 if first else 0 : breaks[last] + 1 if last < len(breaks) else size]
         made.append(
-            tuple.__new__(
+            new(
                 Definition,
                 (
                     draft.kind,
                     draft.name,
-                    draft.qualname,
-                    seen[draft.qualname],
+                    qualname,
+                    count,
                     draft.parent,
-                    start,
-                    end,
-                    min(max(start, source.line(draft.at)), end),  # damage can tear a name off
+                    first + 1,
+                    last + 1,
+                    min(max(first, at), last) + 1,  # damage can tear a name off
                     draft.signature,
                     draft.parameters,
                     draft.bases,
@@ -137,9 +149,11 @@ def _definitions(sweep: Sweep) -> tuple[Definition, ...]:
                     draft.visibility,
                     draft.exported,
                     draft.doc,
-                    sha256(exact[source.line_start(start) : source.line_end(end)]).hexdigest()[:16],
+                    sha256(code).hexdigest()[:16],
                 ),
             )
         )
-        seen[draft.qualname] += 1
     return tuple(made)
+
+
+_NEVER = 1 << 62

@@ -94,8 +94,8 @@ class _Reader:
         if arguments is None or self._is_decorator(offset, receiver):
             return
         if name in syntax.routers:
-            assigned = _ASSIGNED.search(self.text, max(0, offset - _NEAR), offset)
             prefix = literal(arguments.named.get(syntax.routers[name], ""))
+            assigned = _ASSIGNED.search(self.text, max(0, offset - _NEAR), offset) if prefix else None
             if assigned and prefix:
                 self.of_router[assigned[1]] = prefix
         else:

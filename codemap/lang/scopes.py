@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from codemap.lang.chain import split_chain
 from codemap.lang.source import proper
 
 if TYPE_CHECKING:
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 
 _NEVER, _DOTTED, _ALWAYS, _MEMBER = range(4)
 _TYPES = frozenset({"class", "interface", "enum", "struct", "trait", "object", "record", "module"})
+_START, _END = attrgetter("start_byte"), attrgetter("end_byte")
 _NOISE = re.compile(r"[\s\\?!]+", re.ASCII)
 
 
@@ -40,28 +43,35 @@ def read_names(
     Without `sharing`, every name that a file uses is bound in it.
     """
     scopes = Scopes(sweep, sharing)
-    text, taken, match = sweep.source.text, sweep.taken, chain.match
-    ours, known, closed, foreign = scopes.names, scopes.typed, sharing is None, scopes.foreign()
-    for node in nodes:
-        start = node.start_byte
+    text, taken, match, add = sweep.source.text, sweep.taken, chain.match, sweep.rows.append
+    ours, known, bound = scopes.names, scopes.typed, scopes.bound()
+    closed, own = (False, sharing.own) if sharing else (True, frozenset[str]())
+    is_worth, around = scopes.is_worth, sweep.around
+    for start, end in zip(map(_START, nodes), map(_END, nodes), strict=True):
         if start in taken:
             continue
-        root = text[start : (end := node.end_byte)]
+        root = text[start:end]
         if (
             root not in ours
             and (root not in known or text[end : end + 1] not in ".?!-:")
-            and (closed or root in foreign)
+            and (closed or root in bound or root in own)
         ):
             continue
         found = match(text, start)
         if not found:
             continue
-        whole = found[0]
-        if whole is not root and not whole.isidentifier():
-            whole = _NOISE.sub("", proper(whole)).replace("::", ".").replace("->", ".")
-        rest = whole.partition(".")[2]
-        if scopes.is_worth(proper(root), rest, sweep.inner(start)):
-            sweep.refer("read", whole, start, sweep.owner(start))
+        inner, owner = around(start)
+        root = root if root.isascii() else proper(root)
+        if found.end() == end and root.isidentifier():
+            receiver, name, rest = "", root, ""
+        else:
+            whole = found[0]
+            if not whole.isidentifier():
+                whole = _NOISE.sub("", proper(whole)).replace("::", ".").replace("->", ".")
+            receiver, name = split_chain(whole)
+            rest = whole.partition(".")[2]
+        if name and is_worth(root, rest, inner):
+            add((start, "read", name, receiver, owner, -1, (), False))
 
 
 class Scopes:
@@ -80,41 +90,45 @@ class Scopes:
         self._bound: dict[int, dict[str, bool]] = {}
         self._members = {one.name for one in sweep.drafts if one.kind in ("method", "property")}
         self._verdicts: dict[tuple[int, str], int] = {}
+        self._typed = {one.receiver for one in sweep.drafts}
         self._fill()
-        self.names = _raw(set().union(*self._ours.values()))
-        self.typed = self._typed()
+        self.names = self._raw(set().union(*self._ours.values()))
+        self.typed = self._raw(self._typed)
 
     def _fill(self) -> None:
+        ours, bound_in, typed, is_understood = self._ours, self._bound, self._typed, self._is_understood
         for index, draft in enumerate(self._sweep.drafts):
-            self._ours.setdefault(draft.parent, set()).add(draft.name)
+            ours.setdefault(draft.parent, set()).add(draft.name)
             if draft.parameters:
-                known = {one.name: self._is_understood(one.annotation or "?") for one in draft.parameters}
-                self._bound.setdefault(index, {}).update(known)
+                known = {one.name: is_understood(one.annotation or "?") for one in draft.parameters}
+                bound_in.setdefault(index, {}).update(known)
+                typed.update([name for name in known if known[name]])
         for _, fact in self._sweep.imports:
-            self._ours.setdefault(fact.scope, set()).add(fact.alias)
+            ours.setdefault(fact.scope, set()).add(fact.alias)
         for _, scope, target, _, value in self._sweep.bindings:
             if not target:
                 continue
-            bound = self._bound.get(scope)
+            bound = bound_in.get(scope)
             if bound is None:
-                bound = self._bound[scope] = {}
-            if self._is_understood(value):
+                bound = bound_in[scope] = {}
+            if value and value[0] not in "?<" and is_understood(value):
                 bound[target] = True
+                typed.add(target)
             elif target not in bound:
                 bound[target] = False
 
     def _is_understood(self, chain: str) -> bool:
         return chain[:1] not in ("", "?", "<") and chain.removesuffix("[]") not in self._own
 
-    def foreign(self) -> frozenset[str]:
-        """Returns the names that cannot be those of other files: bound somewhere in this one, or the language's own."""
-        return self._own | _raw(set().union(*self._bound.values()))
+    def _raw(self, names: set[str]) -> frozenset[str]:
+        """Returns names in the form of `Source.text`, which is the same where all of that is ASCII."""
+        if not self._sweep.source.text.isascii():
+            names = {name if name.isascii() else name.encode().decode("latin-1") for name in names}
+        return frozenset(names - {""})
 
-    def _typed(self) -> frozenset[str]:
-        typed = {draft.receiver for draft in self._sweep.drafts}
-        for bound in self._bound.values():
-            typed.update([name for name, understood in bound.items() if understood])
-        return _raw(typed)
+    def bound(self) -> frozenset[str]:
+        """Returns the names that some scope merely binds."""
+        return self._raw(set().union(*self._bound.values()))
 
     def is_worth(self, root: str, rest: str, scope: int) -> bool:
         """Returns whether a chain read in `scope` can denote a definition of ours, as far as this file tells."""
@@ -146,7 +160,3 @@ class Scopes:
         if self._inside and member in self._ours.get(holder, ()):
             return True
         return member in self._members or member not in self._bound.get(holder, ())
-
-
-def _raw(names: set[str]) -> frozenset[str]:
-    return frozenset([name if name.isascii() else name.encode().decode("latin-1") for name in names if name])

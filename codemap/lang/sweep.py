@@ -135,6 +135,11 @@ class Sweep:
         """Returns the innermost definition whose extent holds `offset`, header included; -1 for module level."""
         return self._owner[bisect_right(self._edges, offset)]
 
+    def around(self, offset: int) -> tuple[int, int]:
+        """Returns `inner` and `owner` of an offset, at the cost of one."""
+        place = bisect_right(self._edges, offset)
+        return self._inner[place], self._owner[place]
+
     def scopes_in_order(self) -> Callable[[int], int]:
         """Returns `inner` for offsets that never decrease, at a third of its cost."""
         return self._in_order(self._inner)

@@ -116,7 +116,7 @@ def _alias(holders: Holders, node: Node) -> None:
 def _block(holders: Holders, node: Node) -> None:
     """Defines a test or a group of tests: a call of the runner's functions with a title and a body."""
     found = _BLOCK.match(holders.text, node.start_byte)
-    arguments = node.child_by_field_name("arguments")
+    arguments = node.child_by_field_name("arguments") if found else None
     if not found or arguments is None or node.start_byte in holders.blocks:
         return
     children = arguments.named_children

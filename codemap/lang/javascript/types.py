@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _HEAD = re.compile(r"\s*(?:readonly\s+|unique\s+)?([A-Za-z_$\x80-\U0010ffff][\w$.\x80-\U0010ffff]*)\s*", re.ASCII)
 _TRANSPARENT = frozenset(
@@ -39,6 +40,7 @@ _NOTHING = frozenset(
 )
 
 
+@lru_cache(maxsize=4096)
 def classes_of(annotation: str) -> tuple[str, ...]:
     """Returns the chains of the classes that a value of this type may have, in order.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from codemap.lang.php.syntax import NAME, name_chain
@@ -46,6 +47,7 @@ PRIMITIVE = frozenset(
 )
 
 
+@lru_cache(maxsize=4096)
 def classes_of(written: str) -> tuple[str, ...]:
     """Returns the chains of the classes that a value of this type may have, in order, without null.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from codemap.lang.chain import SPACE
 
@@ -69,6 +70,7 @@ def classes_of(annotation: str) -> tuple[str, ...]:
     return _classes(annotation, nested=False)
 
 
+@lru_cache(maxsize=4096)
 def _classes(annotation: str, *, nested: bool) -> tuple[str, ...]:
     found: list[str] = []
     pending = [annotation]
@@ -118,11 +120,12 @@ def yielded_of(annotation: str) -> str:
     return declared_of(text)
 
 
-def names_in(text: str) -> list[tuple[int, str]]:
+@lru_cache(maxsize=4096)
+def names_in(text: str) -> tuple[tuple[int, str], ...]:
     """Returns (offset, chain) of every name in an annotation's text, quoted ones included, literals left out."""
     if "Literal" in text:
         text = _LITERAL.sub(lambda match: "Literal".ljust(len(match.group())), text)
-    return [(found.start(), SPACE.sub("", found.group())) for found in _NAME.finditer(text)]
+    return tuple([(found.start(), SPACE.sub("", found.group())) for found in _NAME.finditer(text)])
 
 
 def is_plain(name: str) -> bool:
