@@ -96,8 +96,9 @@ def assemble(sweep: Sweep, broken: tuple[Span, ...]) -> Facts:
 
 
 def _references(sweep: Sweep) -> tuple[Reference, ...]:
-    breaks, new, made = [*sweep.source.breaks, _NEVER], tuple.__new__, []
-    line, add = 0, made.append
+    breaks, new, line = [*sweep.source.breaks, _NEVER], tuple.__new__, 0
+    made: list[Reference] = []
+    add = made.append
     sweep.rows.sort()
     for offset, kind, name, receiver, scope, arguments, keywords, spread in sweep.rows:
         while breaks[line] < offset:
@@ -107,8 +108,9 @@ def _references(sweep: Sweep) -> tuple[Reference, ...]:
 
 
 def _bindings(sweep: Sweep) -> tuple[Binding, ...]:
-    breaks, new, made = [*sweep.source.breaks, _NEVER], tuple.__new__, []
-    line, add = 0, made.append
+    breaks, new, line = [*sweep.source.breaks, _NEVER], tuple.__new__, 0
+    made: list[Binding] = []
+    add = made.append
     for offset, scope, target, kind, value in sorted(sweep.bindings):
         while breaks[line] < offset:
             line += 1
