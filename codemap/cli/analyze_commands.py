@@ -1,4 +1,4 @@
-"""Commands that look for what could be better: dead code and its like."""
+"""Commands that look at the code as a whole for what could be better, and for what it does all the time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from codemap.cli.structure_commands import below_path
 
 @click.group()
 def analyze() -> None:
-    """Look for what could be better: code that nothing uses
+    """Look at the code as a whole: dead code, duplicates, coupling, conventions
 
     Findings are hints with their reasons, to be looked at; nothing is changed.
     """
@@ -93,4 +93,21 @@ def coupling(door: Door, *, path: str, limit: int, refresh: str, as_json: bool) 
 
     with door.project(refresh) as project:
         answer = answers.coupling(project, path=path, limit=limit, below=door.below(project))
+    show_answer(answer, view.as_text, view.as_document, as_json=as_json)
+
+
+@analyze.command("conventions")
+@below_path
+@reading
+@click.pass_obj
+def conventions(door: Door, *, path: str, refresh: str, as_json: bool) -> None:
+    """Show how the code validates, handles errors, logs, tests, serves, keeps state and shows
+
+    With the form that it prefers, how often each is used, and an example.
+    """
+    from codemap.structure import conventions as answers
+    from codemap.views import conventions as view
+
+    with door.project(refresh) as project:
+        answer = answers.conventions(project, path=path, below=door.below(project))
     show_answer(answer, view.as_text, view.as_document, as_json=as_json)

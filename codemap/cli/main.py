@@ -64,7 +64,7 @@ COMMANDS: dict[str, Entry] = {
         "structure_commands", "architecture_overview", STRUCTURE, "Show modules, layers, hotspots and entry points"
     ),
     "cycles": Entry("structure_commands", "cycles", STRUCTURE, "Find files that import each other in a circle"),
-    "analyze": Entry("analyze_commands", "analyze", STRUCTURE, "Look for what could be better: dead code"),
+    "analyze": Entry("analyze_commands", "analyze", STRUCTURE, "Look for dead code, duplicates, coupling, conventions"),
     "query-graph": Entry("memory_commands", "query_graph", MEMORY, "Find what the memory knows about some words"),
     "get-node": Entry("memory_commands", "get_node", MEMORY, "Show one node of the memory"),
     "emit-node": Entry("memory_commands", "emit_node", MEMORY, "Write down a decision, invariant, gotcha or the like"),
