@@ -6,9 +6,11 @@ import json
 import secrets
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from codemap.ci.report import RequestReport
 from codemap.ci.text import cut_to, fenced
+from codemap.context.shorten import shortened
 from codemap.model import json_path
 from codemap.views.affected_tests import paths_of
 from codemap.views.changes import fitted_changes
@@ -17,10 +19,18 @@ from codemap.views.code_quality import code_quality_document
 from codemap.views.frame import Document, snapshot_document
 from codemap.views.sarif import sarif_document
 
-COMMENT_BYTES = 60_000
-"""A comment on GitHub holds 65,536 characters, the frame around the report included."""
 
-SUMMARY_BYTES = 900_000
+class Room(NamedTuple):
+    """How many rows of each list, and how many bytes in all, a place has for the report."""
+
+    rows: int
+    most_bytes: int
+
+
+COMMENT = Room(15, 60_000)
+"""A comment on GitHub holds 65,536 characters, the frame around the report included; readers hold less."""
+
+SUMMARY = Room(100, 900_000)
 """A job summary holds a megabyte."""
 
 REPORT, DOCUMENT, SARIF, QUALITY, TESTS = "report.txt", "report.json", "codemap.sarif", "code-quality.json", "tests.txt"
@@ -37,7 +47,7 @@ def write_files(report: RequestReport, folder: Path) -> None:
         (folder / ".gitignore").write_text("*\n", "utf-8")
     answer = report.answer
     texts = {
-        REPORT: text_of(report, COMMENT_BYTES),
+        REPORT: text_of(report, COMMENT),
         DOCUMENT: _json(changes_document(answer)),
         SARIF: _json(sarif_document(answer)),
         QUALITY: _json(code_quality_document(answer)),
@@ -50,16 +60,19 @@ def write_files(report: RequestReport, folder: Path) -> None:
 def tell_workflow(report: RequestReport, folder: Path, environ: Mapping[str, str]) -> None:
     """Appends the summary of the job and the outputs of the step to the files that a GitHub workflow names."""
     if environ.get("GITHUB_STEP_SUMMARY"):
-        text = text_of(report, SUMMARY_BYTES)
+        text = text_of(report, SUMMARY)
         gates = "".join(f"Stopped by the gate {found}\n\n" for found in report.stopped)
         _append(environ["GITHUB_STEP_SUMMARY"], _TITLE + gates + (fenced(text) if text else _NOTHING))
     if environ.get("GITHUB_OUTPUT"):
         _append(environ["GITHUB_OUTPUT"], "".join(_outputs(report, folder)))
 
 
-def text_of(report: RequestReport, most: int) -> str:
-    """Returns the report in at most `most` bytes, empty when there is nothing to say."""
-    return cut_to(fitted_changes(report.answer, most), most) if report.says_something else ""
+def text_of(report: RequestReport, room: Room) -> str:
+    """Returns the report as far as there is room for it, empty when there is nothing to say."""
+    if not report.says_something:
+        return ""
+    text = fitted_changes(shortened(report.answer, room.rows), room.most_bytes)
+    return cut_to(text, room.most_bytes)
 
 
 def as_document(report: RequestReport, folder: Path) -> Document:
