@@ -5,11 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TypeVar
 
 from codemap.memory.beside import Beside, Keeper
 from codemap.memory.clock import written
 from codemap.memory.graph_file import edit_graph, read_graph
+from codemap.memory.in_snapshot import graph_of
 from codemap.memory.metrics import counted, is_counting
 from codemap.memory.model import Graph
 from codemap.project import Label, Project, worktree_key
@@ -22,7 +24,6 @@ class Memory:
 
     def __init__(self, project: Project) -> None:
         self.project = project
-        self.root = project.repo.worktree()
         self.keeper = Keeper(project.stores.folder, worktree_key(project.repo))
         self.at = time.time()
         self.snapshot = project.now()
@@ -32,9 +33,15 @@ class Memory:
         """The moment as the graph writes it."""
         return written(self.at)
 
+    @property
+    def root(self) -> Path:
+        """Where the files of the graph are; GitError in a bare repository."""
+        return self.project.repo.worktree()
+
     def read(self) -> Graph:
-        """Returns the graph; an empty one where there is none."""
-        return read_graph(self.root) or Graph(self.now)
+        """Returns the graph, in a bare repository that of the last commit; an empty one where there is none."""
+        repo = self.project.repo
+        return (read_graph(repo.root) if repo.root else graph_of(repo, self.snapshot)) or Graph(self.now)
 
     def edit(self, change: Callable[[Graph], tuple[Graph | None, T]]) -> T:
         """Changes the graph on disk, one process at a time; without a graph it is left as it is."""

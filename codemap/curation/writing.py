@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from codemap.curation.checking import check_node, check_texts, check_word
 from codemap.curation.opening import Memory
 from codemap.errors import UsageError
 from codemap.memory import emit as rules
+from codemap.memory.anchors import verdicts
 from codemap.memory.citing import cite
 from codemap.memory.clock import checked
 from codemap.memory.emit import Collision, Correction
-from codemap.memory.model import KINDS, STATUSES, Graph, Link, Node
-from codemap.memory.secrets import refuse_secrets, texts_of
+from codemap.memory.model import Anchor, Graph, Link, Node
+from codemap.memory.secrets import texts_of
 from codemap.project import Label, Project
-from codemap.search.asking import LONGEST
 
 MOST_PER_TURN = 5
 """How many nodes are written in one turn: what is worth keeping is little."""
@@ -26,12 +27,14 @@ TURN_S = 600
 class Written:
     """What became of an attempt to write a node: `node` (None: nothing was written), merged or new.
 
-    Where nothing was written there are `candidates` that it may be the same as, or the turn had its `most` already.
+    `dropped` are anchors of the node that was there, which do not hold any more and were not cited again. Where nothing
+    was written there are `candidates` that it may be the same as, or the turn had its `most` already.
     """
 
     label: Label
     node: Node | None
     merged: bool = False
+    dropped: tuple[Anchor, ...] = ()
     candidates: tuple[tuple[Node, float], ...] = ()
     most: int = 0
 
@@ -66,20 +69,28 @@ class TopicSet:
 def emit_node(project: Project, node: Node, *, merge_with: str = "", force_new: str = "") -> Written:
     """Writes a node with its anchors checked; an empty `verified_at` is now."""
     memory = Memory(project)
-    node = _checked(memory, node)
-    refuse_secrets([*texts_of(node), ("reason", force_new)])
-    node = replace(node, anchors=cite(project.repo, memory.snapshot, node.anchors))
+    check_texts([*texts_of(node), ("reason", force_new)])
+    check_node(node)
+    if not node.anchors:
+        raise UsageError("the node cites no lines", hint="Name what it rests on, as in --source path/file.py:3-9.")
+    verified = checked(node.verified_at, memory.at) if node.verified_at else memory.now
+    node = replace(node, verified_at=verified, anchors=cite(project.repo, memory.snapshot, node.anchors))
 
     def change(graph: Graph) -> tuple[Graph | None, Written]:
         state = memory.keeper.read()
-        result = rules.emit(graph, node, now=memory.now, topic=state.topic, merge_with=merge_with, force_new=force_new)
+        old = rules.written_into(graph, node, merge_with)
+        stale = _stale(memory, old) if old else ()
+        result = rules.emit(
+            graph, node, now=memory.now, topic=state.topic, merge_with=merge_with, force_new=force_new, stale=stale
+        )
         if isinstance(result, Collision):
             return None, Written(label, None, candidates=result.candidates)
         done = state.emitted if memory.at - state.emitted_at < TURN_S else 0
         if done >= MOST_PER_TURN:
             return None, Written(label, None, most=MOST_PER_TURN)
         memory.keeper.edit(lambda state: replace(state, emitted=done + 1, emitted_at=memory.at))
-        return result.graph, Written(label, result.node, result.merged)
+        dropped = tuple(anchor for anchor in stale if anchor not in result.node.anchors)
+        return result.graph, Written(label, result.node, result.merged, dropped)
 
     label = memory.label()
     answer = memory.edit(change)
@@ -89,9 +100,15 @@ def emit_node(project: Project, node: Node, *, merge_with: str = "", force_new: 
     return answer
 
 
+def _stale(memory: Memory, node: Node) -> tuple[Anchor, ...]:
+    """Returns the anchors of a node that do not hold any more."""
+    found = verdicts(memory.project.repo, memory.snapshot, node.anchors)
+    return tuple(anchor for anchor, verdict in zip(node.anchors, found, strict=True) if verdict.stale)
+
+
 def link(project: Project, source: str, target: str, kind: str, note: str | None = None) -> Linked:
     """Relates two nodes, named by id or alias."""
-    refuse_secrets([("note", note or "")])
+    check_texts([("note", note or "")])
     memory = Memory(project)
     made = memory.edit(lambda graph: rules.link(graph, source, target, kind, note))
     memory.tell(links_made=1)
@@ -100,7 +117,7 @@ def link(project: Project, source: str, target: str, kind: str, note: str | None
 
 def correct(project: Project, name: str, change: Correction) -> Changed:
     """Changes fields of a node as told."""
-    refuse_secrets(
+    check_texts(
         [
             ("summary", change.summary or ""),
             ("name", change.name or ""),
@@ -109,15 +126,19 @@ def correct(project: Project, name: str, change: Correction) -> Changed:
         ]
     )
     memory = Memory(project)
-    node = memory.edit(lambda graph: rules.correct(graph, name, change, now=memory.now))
+
+    def corrected(graph: Graph) -> tuple[Graph, Node]:
+        after, node = rules.correct(graph, name, change, now=memory.now)
+        check_node(node)
+        return after, node
+
+    node = memory.edit(corrected)
     return Changed(memory.label(), node, "correct", "corrected")
 
 
 def deprecate(project: Project, name: str, reason: str) -> Changed:
     """Says that a node no longer holds, and why."""
-    if not reason.strip():
-        raise UsageError("the reason is empty", hint="Whoever finds the node will want to know.")
-    refuse_secrets([("reason", reason)])
+    check_word(reason, "reason")
     memory = Memory(project)
     node = memory.edit(lambda graph: rules.deprecate(graph, name, reason))
     return Changed(memory.label(), node, "deprecate", "deprecated")
@@ -125,29 +146,8 @@ def deprecate(project: Project, name: str, reason: str) -> Changed:
 
 def set_active_topic(project: Project, topic: str) -> TopicSet:
     """Makes a topic active: nodes written from now on bear it as a tag, and another one begins a new turn."""
-    if not topic.strip():
-        raise UsageError("the topic is empty")
-    refuse_secrets([("topic", topic)])
+    check_word(topic, "topic")
     memory = Memory(project)
     known = memory.edit(lambda graph: (rules.with_topic(graph, topic, memory.now), topic in graph.topics))
     memory.keeper.edit(lambda state: state if state.topic == topic else replace(state, topic=topic, emitted=0))
     return TopicSet(memory.label(), topic, not known)
-
-
-def _checked(memory: Memory, node: Node) -> Node:
-    if not node.id.strip() or "|" in node.id or not node.id.isprintable():
-        raise UsageError("a node's id is printable, not empty and has no `|`", hint="Custom is `domain/name`.")
-    if node.kind not in KINDS:
-        raise UsageError(f"there is no node kind {node.kind!r}", hint=f"Kinds: {', '.join(KINDS)}.")
-    if node.status not in STATUSES:
-        raise UsageError(f"there is no status {node.status!r}", hint=f"Statuses: {', '.join(STATUSES)}.")
-    if not node.name.strip() or not node.summary.strip():
-        raise UsageError("a node has a name and a summary")
-    if not 0 <= node.confidence <= 1:
-        raise UsageError(f"the confidence {node.confidence} is no number from 0 to 1")
-    if not node.anchors:
-        raise UsageError("the node cites no lines", hint="Name what it rests on, as in --source path/file.py:3-9.")
-    for field, text in texts_of(node):
-        if len(text) > LONGEST:
-            raise UsageError(f"the {field} has {len(text):,} characters, more than {LONGEST:,}")
-    return replace(node, verified_at=checked(node.verified_at, memory.at) if node.verified_at else memory.now)

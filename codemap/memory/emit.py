@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from codemap.errors import UsageError
@@ -41,42 +41,56 @@ class Emitted:
 
 
 def emit(
-    graph: Graph, node: Node, *, now: str, topic: str = "", merge_with: str = "", force_new: str = ""
+    graph: Graph,
+    node: Node,
+    *,
+    now: str,
+    topic: str = "",
+    merge_with: str = "",
+    force_new: str = "",
+    stale: Collection[Anchor] = (),
 ) -> Emitted | Collision:
-    """Writes a node: a new one, or into the one of its id or of `merge_with`.
+    """Writes a node: a new one, or into the one of its id or of `merge_with`, of which `stale` anchors do not hold.
 
     A new one that is like others collides, unless `force_new` says why it is not the same.
     """
     if merge_with and force_new:
         raise UsageError("a node is either merged or forced to be new")
     node = replace(node, tags=_united(node.tags, (topic,) if topic else ()))
-    into = node_named(graph, merge_with) if merge_with else graph.nodes.get(node.id)
+    into = written_into(graph, node, merge_with)
     if into is not None and force_new:
         raise UsageError(f"the memory has a node {node.id!r} already", hint="Give the new one another id.")
     if into is not None:
-        written = merged(into, node)
+        written = merged(into, node, stale)
     else:
         found = () if force_new else _alike(graph, node)
         if found:
             return Collision(found)
         summary = f"[force_new: {force_new}] {node.summary}" if force_new else node.summary
         written = replace(node, summary=summary, quality=node.quality or _first_quality(node.kind))
+    _refuse_taken(graph, written)
     return Emitted(_with_node(graph, written, now), written, into is not None)
 
 
-def merged(old: Node, new: Node) -> Node:
+def written_into(graph: Graph, node: Node, merge_with: str) -> Node | None:
+    """Returns the node that one is written into; None where it is new."""
+    return node_named(graph, merge_with) if merge_with else graph.nodes.get(node.id)
+
+
+def merged(old: Node, new: Node, stale: Collection[Anchor] = ()) -> Node:
     """Returns an existing node with what a new look at it found.
 
     Name and kind stay. Text and confidence give way to what is at least as sure. What the new look does not cite again
-    stays cited, unless it is a part of a file that is.
+    stays cited, unless it does not hold or is a part of a file that is.
     """
     surer = new.confidence >= old.confidence
     quality = old.quality or _first_quality(old.kind)
+    kept = (anchor for anchor in old.anchors if anchor not in stale and not _recited(anchor, new.anchors))
     return replace(
         old,
         summary=new.summary if surer else old.summary,
         confidence=new.confidence if surer else old.confidence,
-        anchors=(*new.anchors, *(anchor for anchor in old.anchors if not _recited(anchor, new.anchors))),
+        anchors=(*new.anchors, *kept),
         tags=_united(old.tags, new.tags),
         aliases=_united(old.aliases, new.aliases),
         status=new.status,
@@ -129,6 +143,7 @@ def correct(graph: Graph, name: str, change: Correction, *, now: str) -> tuple[G
         tags=_changed(old.tags, change.add_tags, change.remove_tags, "tag"),
         verified_at=now,
     )
+    _refuse_taken(graph, node)
     return _with_node(graph, node, now), node
 
 
@@ -153,6 +168,18 @@ def with_topic(graph: Graph, topic: str, now: str) -> Graph:
 def _with_node(graph: Graph, node: Node, now: str) -> Graph:
     topics = {tag: Topic(now, auto_created=True) for tag in node.tags if tag not in graph.topics}
     return replace(graph, nodes={**graph.nodes, node.id: node}, topics={**graph.topics, **topics})
+
+
+def _refuse_taken(graph: Graph, node: Node) -> None:
+    """Refuses an alias by which another node is known; one that the node had before is left."""
+    old = graph.nodes.get(node.id)
+    for alias in node.aliases:
+        taken = [other.id for other in aliased(graph, alias)] + [other for other in graph.nodes if other == alias]
+        others = [other for other in taken if other != node.id]
+        if others and not (old and alias in old.aliases):
+            raise UsageError(
+                f"{alias!r} means {others[0]!r} already", hint="Give another alias, or merge the two nodes."
+            )
 
 
 def _alike(graph: Graph, node: Node) -> tuple[tuple[Node, float], ...]:

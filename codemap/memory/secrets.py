@@ -21,7 +21,7 @@ def refuse_secrets(texts: Iterable[tuple[str, str]]) -> None:
 
 def texts_of(node: Node) -> list[tuple[str, str]]:
     """Returns what somebody wrote in a node, by field."""
-    lists = [("tags", node.tags), ("aliases", node.aliases)]
+    lists = [("tag", node.tags), ("alias", node.aliases)]
     return [
         ("id", node.id),
         ("name", node.name),

@@ -85,6 +85,17 @@ def anchor_line(anchor: Anchor, verdict: Verdict | None = None) -> str:
     return f"{place}: {verdict_words(verdict)}" if verdict else place
 
 
+def anchor_document(anchor: Anchor) -> Document:
+    """Returns an anchor as it appears in every document."""
+    return {
+        "path": json_path(anchor.path),
+        "start": anchor.start,
+        "end": anchor.end,
+        "blob_id": json_text(anchor.blob),
+        "commit": json_text(anchor.commit),
+    }
+
+
 def verdict_words(verdict: Verdict) -> str:
     """Returns a verdict with the place where the lines are now, and with its reason."""
     spot = verdict.spot
@@ -120,7 +131,10 @@ def weighed_document(weighed: Weighed) -> Document:
         "aliases": [json_text(alias) for alias in node.aliases],
         "confidence": node.confidence,
         "last_verified_at": json_text(node.verified_at),
-        "sources": [_anchor(anchor, verdict) for anchor, verdict in weighed.anchors],
+        "sources": [
+            {**anchor_document(anchor), "verdict": verdict_document(verdict) if verdict else None}
+            for anchor, verdict in weighed.anchors
+        ],
         "quality": {
             "score": trust.score,
             "trust": trust.level,
@@ -174,17 +188,6 @@ def _hit(hit: Hit) -> Document:
             {"field": reason.field, "token": reason.word, "value": json_text(reason.found), "score": reason.score}
             for reason in hit.match.reasons
         ],
-    }
-
-
-def _anchor(anchor: Anchor, verdict: Verdict | None) -> Document:
-    return {
-        "path": json_path(anchor.path),
-        "start": anchor.start,
-        "end": anchor.end,
-        "blob_id": anchor.blob,
-        "commit": anchor.commit,
-        "verdict": verdict_document(verdict) if verdict else None,
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from codemap.curation.writing import Changed, Linked, TopicSet, Written
 from codemap.memory.model import Node
 from codemap.views.frame import Document, count, document, head_lines, joined, json_text, shortened
-from codemap.views.memory import anchor_line, link_document, quoted, shown_line
+from codemap.views.memory import anchor_document, anchor_line, link_document, quoted, shown_line
 
 _WIDEST = 200
 
@@ -15,7 +15,8 @@ def written_text(answer: Written) -> str:
     lines = head_lines(answer.label)
     if answer.node is not None:
         done = "merged into" if answer.merged else "written"
-        return joined([*lines, f"Done: {done} {shown_line(answer.node.id)} in .codemap", *_node_lines(answer.node)])
+        lines += [f"Done: {done} {shown_line(answer.node.id)} in .codemap", *_node_lines(answer.node)]
+        return joined([*lines, *(f"No longer cites {anchor_line(anchor)}" for anchor in answer.dropped)])
     if answer.most:
         lines.append(f"Not written: this turn has its {count(answer.most, 'node')} already")
         return joined([*lines, "Keep what matters most, or begin another topic with `codemap set-active-topic`."])
@@ -36,6 +37,7 @@ def written_document(answer: Written) -> Document:
         ok=answer.node is not None,
         node=_node(answer.node) if answer.node else None,
         merged=answer.merged,
+        dropped=[anchor_document(anchor) for anchor in answer.dropped],
         collision=bool(answer.candidates),
         candidates=[
             {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -16,12 +17,13 @@ from codemap.curation.writing import (
     link,
     set_active_topic,
 )
-from codemap.errors import NotFound, UsageError
+from codemap.errors import GitError, NotFound, UsageError
 from codemap.memory.emit import Correction
 from codemap.memory.graph_file import read_graph
 from codemap.memory.layout import FILE
 from codemap.memory.model import Anchor, Graph, LinkKey, Node, NodeId
 from codemap.project import Project
+from codemap.views import memory as view
 from tests.support.graphs import file_hash, range_hash
 from tests.support.projects import opened_at
 from tests.support.repos import GEO, RepoBuilder
@@ -126,7 +128,7 @@ def test_a_like_node_is_asked_about_and_can_be_merged_or_forced(project: Project
     assert (merged.merged, merged.node and merged.node.id) == (True, "pricing/rounding")
     node = graph_of(project).nodes[NodeId("pricing/rounding")]
     assert (node.name, node.summary, node.aliases) == ("Round half even", "Finance asked for it, too.", ("banker",))
-    forced = emit_node(project, like, force_new="another market")
+    forced = emit_node(project, replace(like, aliases=()), force_new="another market")
     assert forced.node is not None
     assert forced.node.summary == "[force_new: another market] Finance asked for it, too."
 
@@ -172,6 +174,83 @@ def test_a_turn_has_its_most_and_another_topic_begins_a_new_one(project: Project
     assert written(project, "x", "X X X", "S", tags=("x",)).tags == ("x", "two")
     assert not graph_of(project).topics["two"].auto_created
     assert graph_of(project).topics["x"].auto_created
+
+
+def test_what_does_not_hold_and_is_not_cited_again_goes_and_that_is_told(project: Project, geo: RepoBuilder) -> None:
+    written(project, "n", "N", "S", Anchor("geo.py", 1, 2), Anchor("geo.py", 5, 6))
+    geo.write("geo.py", GEO.replace("w * h", "w + h"))
+    answer = emit_node(project, a_node("n", "N", "S", Anchor("geo.py", 6, 6)))
+    assert answer.node is not None
+    assert [(anchor.start, anchor.end) for anchor in answer.node.anchors] == [(6, 6)]
+    assert [(anchor.start, anchor.end) for anchor in answer.dropped] == [(1, 2)]
+
+
+def test_an_alias_means_one_node(project: Project) -> None:
+    written(project, aliases=("rounding",))
+    for alias in ("Rounding", "pricing/rounding"):
+        with pytest.raises(UsageError):
+            emit_node(project, a_node("b", "Other", "S", aliases=(alias,)), force_new="to see")
+    written(project, "b", "Other", "S", tags=("b",))
+    with pytest.raises(UsageError):
+        correct(project, "b", Correction(add_aliases=("rounding",)))
+    assert written(project, aliases=("rounding",)).aliases == ("rounding",)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"name": " "},
+        {"summary": ""},
+        {"tags": ("",)},
+        {"aliases": (" ",)},
+        {"id": " "},
+        {"id": "a|b"},
+        {"id": "a\nb"},
+        {"confidence": 2},
+        {"kind": "x"},
+        {"status": "x"},
+        {"summary": "x" * 5000},
+        {"summary": "\udcff"},
+    ],
+)
+def test_a_field_that_does_not_fit_is_refused(project: Project, fields: dict[str, object]) -> None:
+    with pytest.raises(UsageError):
+        emit_node(project, a_node(**fields))  # type: ignore[arg-type]
+
+
+def test_a_correction_leaves_a_node_that_fits(project: Project, geo: RepoBuilder) -> None:
+    written(project)
+    before = (geo.root / FILE).read_bytes()
+    for change in (
+        Correction(name=""),
+        Correction(summary=" "),
+        Correction(add_tags=("",)),
+        Correction(),
+        Correction(remove_tags=("x",)),
+    ):
+        with pytest.raises(UsageError):
+            correct(project, "pricing/rounding", change)
+    assert (geo.root / FILE).read_bytes() == before
+
+
+def test_a_path_that_is_not_utf8_is_cited_and_read_back(project: Project, geo: RepoBuilder) -> None:
+    path = b"caf\xe9.py".decode("utf-8", "surrogateescape")
+    (geo.root / path).write_text("x = 1\n")
+    node = written(project, "n", "N", "S", Anchor(path, 1, 1))
+    assert graph_of(project).nodes[node.id].anchors[0].path == path
+    assert get_node(project, "n").weighed.trust.freshness == "fresh"
+    assert "caf\\351.py" in view.node_text(get_node(project, "n"))
+
+
+def test_a_bare_repository_is_asked_about_its_last_commit(geo: RepoBuilder, project: Project) -> None:
+    written(project)
+    geo.commit("note")
+    bare = geo.clone(geo.root.parent / "bare", "--bare")
+    with opened_at(bare) as other:
+        assert get_node(other, "pricing/rounding").weighed.trust.freshness == "fresh"
+        assert query_graph(other, "rounding").hits.total == 1
+        with pytest.raises(GitError):
+            correct(other, "pricing/rounding", Correction(name="x"))
 
 
 SECRET = "AKIA" + "Q" * 16
