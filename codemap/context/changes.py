@@ -16,7 +16,8 @@ from codemap.context.companions import companions, omissions
 from codemap.context.doc_mentions import doc_mentions
 from codemap.context.judging import Findings, must_review, risk_of, should_review
 from codemap.context.memories import touched_memories
-from codemap.context.report import Broken, ChangedFile, ChangedSymbol, ChangesContext, Reached
+from codemap.context.reasons import reasons
+from codemap.context.report import Broken, ChangedFile, ChangedSymbol, ChangesContext, Reached, Reason
 from codemap.context.words import Words
 from codemap.errors import GitError
 from codemap.git import Comparison, FileChange, Hunk, Snapshot, change_set, compare, hunks, parse_scope
@@ -169,11 +170,18 @@ class _Answer:
             doc_mentions=self._cut(doc_mentions(self.project, self.kept, self.sides, found.symbols)),
             memories=self._cut(found.memories),
             memories_moved=len(found.memories) - found.doubtful,
+            reasons=self._cut(self._reasons()),
             risk=risk_of(found),
             must_review=self._cut(must),
             should_review=self._cut(should_review(found, must)),
             resolved=comparison.resolved,
         )
+
+    def _reasons(self) -> Sequence[Reason]:
+        """What commits say; a look on the way to a commit or push, which reads no history, has no time for it."""
+        if not self.wanted.read_history or self.comparison.commits is None:
+            return ()
+        return reasons(self.project.repo, self.comparison.old.commit, self.comparison.new.commit)
 
     def _told(self, items: Sequence[S], convert: Callable[[S], T]) -> Page[T]:
         """Returns the items that are shown in words: to find words for all of them can cost more than to find them."""

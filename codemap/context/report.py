@@ -159,6 +159,15 @@ class TouchedMemory:
 
 
 @dataclass(frozen=True, slots=True)
+class Reason:
+    """A commit of the change whose message says why: its subject, and the sentence that does."""
+
+    commit: CommitId
+    subject: str
+    quote: str
+
+
+@dataclass(frozen=True, slots=True)
 class Risk:
     """How risky a change is (`low`, `medium`, `high`) and the reasons, those for `high` first."""
 
@@ -225,6 +234,7 @@ class ChangesContext:
     doc_mentions: Page[DocMention]
     memories: Page[TouchedMemory]
     memories_moved: int
+    reasons: Page[Reason]
     risk: Risk
     must_review: Page[ReviewItem]
     should_review: Page[ReviewItem]

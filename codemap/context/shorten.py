@@ -21,6 +21,7 @@ def shortened(answer: ChangesContext, limit: int) -> ChangesContext:
         omissions=_cut(answer.omissions, limit),
         doc_mentions=_cut(answer.doc_mentions, limit),
         memories=_cut(answer.memories, limit),
+        reasons=_cut(answer.reasons, limit),
         must_review=_cut(answer.must_review, limit),
         should_review=_cut(answer.should_review, limit),
     )

@@ -8,17 +8,14 @@ from dataclasses import dataclass
 from codemap.budget import Page, page
 from codemap.context.changes import changes_context
 from codemap.context.commit_lines import lines_from
+from codemap.context.reasons import telling_commits
 from codemap.context.report import ChangedSymbol, ChangesContext
 from codemap.git import Repository, snapshot_of
-from codemap.git.history import read_history
 from codemap.index.report import Progress, silent
 from codemap.model import CommitId
 from codemap.project import Label, Project
 from codemap.redact import mask_text
-from codemap.writeback import Doubt, Evidence, Source, Suggestion, ToldCommit, TouchedSymbol, reason_of, suggest
-
-_MOST_COMMITS = 200
-"""Commits whose messages are read, the newest first."""
+from codemap.writeback import Doubt, Evidence, Source, Suggestion, ToldCommit, TouchedSymbol, suggest
 
 _QUIET = ("cosmetic", "unreadable")
 
@@ -103,10 +100,6 @@ def _symbols(rows: Iterable[ChangedSymbol], categories: dict[str, str]) -> Itera
 
 
 def _commits(repo: Repository, old: CommitId | None, new: CommitId | None) -> Iterator[ToldCommit]:
-    if new is None or old == new:
-        return
-    read = read_history(repo, [new], [old] if old else [])
-    for _, each in zip(range(_MOST_COMMITS), read, strict=False):
-        if reason_of(each.subject, each.body):
-            lines = lines_from(repo, each.id, snapshot_of(repo, new))
-            yield ToldCommit(each.id, mask_text(each.subject), mask_text(each.body), lines)
+    for each, _ in telling_commits(repo, old, new):
+        lines = lines_from(repo, each.id, snapshot_of(repo, new))
+        yield ToldCommit(each.id, mask_text(each.subject), mask_text(each.body), lines)

@@ -19,6 +19,7 @@ from codemap.context.report import (
     NotLookedAt,
     Omission,
     Reached,
+    Reason,
     ReviewItem,
     TouchedMemory,
 )
@@ -47,7 +48,19 @@ FEW = 10
 """Paths that are named in one line."""
 
 
-SHED = ("should", "must", "docs", "omissions", "dependents", "files", "memories", "symbols", "tests", "broken")
+SHED = (
+    "reasons",
+    "should",
+    "must",
+    "docs",
+    "omissions",
+    "dependents",
+    "files",
+    "memories",
+    "symbols",
+    "tests",
+    "broken",
+)
 """The sections in the order in which they give way when there is less room; their counts stay."""
 
 
@@ -128,6 +141,8 @@ def _sections(answer: ChangesContext) -> Iterator[tuple[str, str, Page[Any], Ite
     yield "memories", "Memory to look at", _doubtful(answer), tuple(_memories(answer))
     yield one("must", "Must be reviewed", answer.must_review, _review)
     yield one("should", "Should be reviewed", answer.should_review, _review)
+    noted = ["`codemap suggest-writeback` makes notes of them, with their lines"] if answer.reasons.total else []
+    yield one("reasons", "Why, as its commits say", answer.reasons, _why, *noted)
 
 
 def _head(answer: ChangesContext) -> Iterator[str]:
@@ -268,6 +283,10 @@ def _omission(row: Omission) -> str:
 
 def _doc_mention(row: DocMention) -> str:
     return f"{_path(row.path)}:{row.line}  {row.name}"
+
+
+def _why(row: Reason) -> str:
+    return f'{row.commit[:SHORT]}  {shown_text(row.subject)}: "{shown_text(row.quote)}"'
 
 
 def _doubtful(answer: ChangesContext) -> Page[TouchedMemory]:

@@ -20,6 +20,7 @@ from codemap.context.report import (
     NamedTest,
     Omission,
     Reached,
+    Reason,
     ReviewItem,
     TouchedMemory,
 )
@@ -54,6 +55,7 @@ def changes_document(answer: ChangesContext) -> Document:
         "omissions": _page(answer.omissions, _omission),
         "doc_mentions": _page(answer.doc_mentions, _doc_mention),
         "memories": _page(answer.memories, _memory) | {"moved": answer.memories_moved},
+        "reasons": _page(answer.reasons, _reason),
         "risk": {"level": answer.risk.level, "reasons": list(answer.risk.reasons)},
         "review": {"must": _page(answer.must_review, _review), "should": _page(answer.should_review, _review)},
     }
@@ -160,6 +162,10 @@ def _memory(row: TouchedMemory) -> Document:
         "candidates": [_lines(each) for each in row.candidates],
         "certain": row.certain,
     }
+
+
+def _reason(row: Reason) -> Document:
+    return {"commit": row.commit, "subject": json_text(row.subject), "quote": json_text(row.quote)}
 
 
 def _lines(row: Lines) -> Document:

@@ -8,9 +8,13 @@ from typing import Any
 
 from codemap.context.suggest_writeback import Writeback, suggest_writeback
 from codemap.project import opened
+from codemap.views.changes import render_changes
+from codemap.views.changes_document import changes_document
 from codemap.views.suggest_writeback import command_of, render_writeback, writeback_document
+from tests.context.changes import report
 from tests.context.test_changes_memory import remember
 from tests.support.repos import GEO, RepoBuilder
+from tests.views.test_change_formats import as_read, valid
 
 WHY = "Price in cents\n\nFloats lost cents, so prices are whole numbers instead of fractions.\n\nSigned-off-by: T <t@x>"
 
@@ -65,3 +69,13 @@ def test_a_secret_in_a_message_is_masked(geo: RepoBuilder) -> None:
     secret = "ghp_" + "a1B2" * 10
     geo.commit(f"Use a token because {secret} expired", {"geo.py": GEO.replace("* 3", "* 300")})
     assert secret not in render_writeback(asked(geo, commit="HEAD"))
+
+
+def test_the_report_of_a_range_says_why_its_commits_were_made(geo: RepoBuilder) -> None:
+    commit = geo.commit(WHY, {"geo.py": GEO.replace("* 3", "* 300")})
+    answer = report(geo.root, range_text="HEAD~1..HEAD")
+    quote = "Floats lost cents, so prices are whole numbers instead of fractions."
+    assert [(row.commit, row.subject, row.quote) for row in answer.reasons.items] == [(commit, "Price in cents", quote)]
+    assert f'## Why, as its commits say (1)\n{commit[:10]}  Price in cents: "{quote}"\n' in render_changes(answer)
+    assert valid(as_read(changes_document(answer))) == []
+    assert report(geo.root, range_text="HEAD~1..HEAD", read_history=False).reasons.total == 0
