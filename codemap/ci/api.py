@@ -10,7 +10,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http.client import HTTPException
 from typing import Any, NamedTuple
 
@@ -57,7 +57,7 @@ class Api:
 
     url: str
     repository: str
-    token: str
+    token: str = field(repr=False)
     now: Callable[[], float] = time.time
 
     def pulls_of(self, head: str) -> Iterator[tuple[int, str]]:

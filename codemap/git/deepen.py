@@ -15,6 +15,8 @@ from codemap.model import path_of
 STEPS = (100, 500, 2_500)
 """How many more commits each step asks for."""
 
+_FETCH = ("fetch", "-q", "--no-tags", "--no-recurse-submodules")
+
 _OFFLINE = ("GIT_ALLOW_PROTOCOL", "GIT_NO_LAZY_FETCH")
 
 
@@ -26,7 +28,7 @@ def bring_branch(repo: Repository, remote: str, branch: str) -> None:
         raise GitError(f"{remote} has no branch {branch}", hint="name the base: --base REF")
     # A tip that is here already may be part of the history at hand, which a depth would cut.
     depth = ("--depth=1",) if repo.shallow and repo.find_commit(listing[0]) is None else ()
-    _online(repo, "fetch", "-q", "--no-tags", *depth, "--", remote, f"+{ref}:refs/remotes/{remote}/{branch}")
+    _online(repo, *_FETCH, *depth, "--", remote, f"+{ref}:refs/remotes/{remote}/{branch}")
 
 
 def bring_merge_base(repo: Repository, remote: str, refs: Sequence[str], steps: Sequence[int] = STEPS) -> int:
@@ -38,7 +40,7 @@ def bring_merge_base(repo: Repository, remote: str, refs: Sequence[str], steps: 
     for taken, step in enumerate(steps):
         if not _shallow_ends(repo) or _is_certain(repo, tips):
             return taken
-        _online(repo, "fetch", "-q", "--no-tags", f"--deepen={step}", "--", remote, *tips)
+        _online(repo, *_FETCH, f"--deepen={step}", "--", remote, *tips)
     return len(steps)
 
 

@@ -20,8 +20,14 @@ _LONGEST_S = 1800
 
 
 def start(args: Sequence[str]) -> None:
-    """Starts the process for a hook and git's arguments to it, where there is something to do."""
-    if args[0] == "post-checkout" and args[3:4] == ["0"]:
+    """Starts the process for a hook and git's arguments to it, where there is something to do.
+
+    A rebase runs hooks for every commit that it makes, and `post-rewrite rebase` once at its end.
+    """
+    from codemap.search.rebasing import is_rebasing
+
+    of_one_file = args[0] == "post-checkout" and args[3:4] == ["0"]
+    if of_one_file or (list(args[:2]) != ["post-rewrite", "rebase"] and is_rebasing(Path.cwd(), os.environ)):
         return
     subprocess.Popen(
         [sys.executable, "-P", "-m", "codemap.hooks.background", args[0]],

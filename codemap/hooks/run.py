@@ -59,6 +59,8 @@ def _refresh(args: Sequence[str]) -> int:
         background.start(args)
     except OSError as error:
         _say(f"codemap: {args[0]} hook could not start: {error.strerror}")
+    except CodemapError as error:
+        _complain(error.message)
     return PASSED
 
 

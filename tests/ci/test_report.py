@@ -209,3 +209,28 @@ def test_merge_commit_that_a_pull_request_is_checked_out_as(request_on_main: Rep
     clone.git("checkout", "-q", "--detach", "refs/remotes/pull/7/merge")
     answer = report_request(clone.root, clean_environ(GITHUB_BASE_REF="main", CI="true")).answer
     assert [file.change.path for file in answer.files.items] == ["geo.py"]
+
+
+# -- the same of any change set -----------------------------------------------------------------------------------
+
+
+def changes(builder: RepoBuilder, *args: str) -> subprocess.CompletedProcess[bytes]:
+    """Runs `codemap changes-context` in the repository."""
+    command = [sys.executable, "-m", "codemap", "changes-context", *args]
+    return subprocess.run(command, cwd=builder.root, capture_output=True, env=clean_environ(PYTHONPATH=PACKAGE))
+
+
+def test_gate_of_a_question_exits_with_one_and_shows_no_more_than_asked_for(request_on_main: RepoBuilder) -> None:
+    done = changes(request_on_main, "main...HEAD", "--fail-on", "broken", "--limit", "1", "--json")
+    assert (done.returncode, done.stderr.count(b"stopped by the gate broken")) == (1, 1)
+    assert len(json.loads(done.stdout)["dependents"]["items"]) <= 1
+    assert changes(request_on_main, "main...HEAD", "--fail-on", "omissions").returncode == 0
+    wrong = changes(request_on_main, "main...HEAD", "--fail-on", "brokn")
+    assert (wrong.returncode, b"Gates: broken" in wrong.stderr) == (2, True)
+
+
+def test_code_quality_report_of_a_question(request_on_main: RepoBuilder) -> None:
+    done = changes(request_on_main, "main...HEAD", "--format", "gitlab")
+    entries = json.loads(done.stdout)
+    assert entries[0]["check_name"] == "codemap/broken-reference"
+    assert len({entry["fingerprint"] for entry in entries}) == len(entries)

@@ -135,6 +135,15 @@ def test_rebase_starts_the_refresh_once_at_its_end(all_hooked: Hooked, tmp_path:
     assert builder.git("status", "--porcelain") == ""
 
 
+def test_command_is_silent_in_the_middle_of_a_rebase(all_hooked: Hooked) -> None:
+    (all_hooked.builder.root / ".git" / "rebase-merge").mkdir()
+    all_hooked.run("post-commit")
+    all_hooked.run("post-rewrite", "amend")
+    time.sleep(0.3)
+    assert runs(all_hooked.builder.root) == {}
+    assert not (all_hooked.builder.root / ".git" / "codemap" / "hooks").exists()
+
+
 def test_index_after_a_rebase_is_current(all_hooked: Hooked) -> None:
     builder = all_hooked.builder
     builder.git("checkout", "-q", "-b", "side")
