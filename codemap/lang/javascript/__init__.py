@@ -37,7 +37,7 @@ STEPS: tuple[Step, ...] = (
     ("field", fields),
     ("bind", bind),
     ("call", passes),
-    ("passed", handed),
+    ("name", handed),
     ("return", returns),
     ("yield", yields),
     ("load", loads),

@@ -32,7 +32,7 @@ _CLASSES = ("class", "interface")
 def bind(sweep: Sweep, nodes: list[Node]) -> None:
     """Records every binding, with the chain of what is bound where that is understood."""
     sweep.classes.update({one.qualname: place for place, one in enumerate(sweep.drafts) if one.kind == "class"})
-    for node in in_order(nodes):
+    for node in in_order(sweep.kept["bind"] + nodes):
         _BINDERS[node.type](sweep, node)
 
 

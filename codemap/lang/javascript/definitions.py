@@ -26,14 +26,21 @@ if TYPE_CHECKING:
 _BLOCK = re.compile(
     r"(?:(?:Deno|QUnit|t|tap|vitest)\.)?(it|test|describe|suite|context|specify|bench|xit|xtest|xdescribe|fit|fdescribe)\b[\w.]*\s*[(`]"
 )
+_BINDING = frozenset({"variable_declarator", "assignment_expression", "arrow_function", "function_expression"})
+"""Nodes that may bind names whether or not they define something: they are kept for that."""
+
 _TITLE = re.compile(r"[.:\s]+")
 
 
 def define(sweep: Sweep, nodes: list[Node]) -> None:
     """Opens every definition of a file, in order of position."""
     holders = Holders(sweep)
+    binding = sweep.kept.setdefault("bind", [])
     for node in in_order(nodes):
-        _DEFINERS[node.type](holders, node)
+        kind = node.type
+        if kind in _BINDING:
+            binding.append(node)
+        _DEFINERS[kind](holders, node)
 
 
 def _export(holders: Holders, node: Node) -> None:

@@ -7,6 +7,7 @@ arguments of functions that this file does not define, but for functions that ar
 from __future__ import annotations
 
 import re
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import NAME, links
@@ -40,7 +41,9 @@ _OBJECT = frozenset({"Object.defineProperty", "Object.defineProperties", "Object
 _ENDS = frozenset(")]")
 _WORDS = re.compile(r"[\w\s.,$]*", re.ASCII)
 _KEY = re.compile(rf"[\"']?({NAME})[\"']?\Z", re.ASCII)
+_SPAN = attrgetter("start_byte", "end_byte")
 _BLANK = " \t\r\n\f"
+_ENDS_ARGUMENT = re.compile(r"\s*[,)/]")
 _CALLABLE = frozenset({"function", "method", "class"})
 
 
@@ -219,12 +222,26 @@ def handed(sweep: Sweep, nodes: list[Node]) -> None:
     ours = {one.name for one in sweep.drafts if one.kind in ("function", "method")}
     ours.update(fact.alias for _, fact in sweep.imports)
     ours.discard("")
+    ours.add("this")
     text = sweep.source.text
-    for node in nodes:
-        start, end = node.start_byte, node.end_byte
-        root = text[start:end].partition(".")[0]
-        if (root in ours or root == "this") and CHAIN.fullmatch(text, start, end) and not _is_only_named(sweep, node):
-            sweep.bind(sweep.inner(start), "", "pass", NOISE.sub("", sweep.source.slice(start, end)), start)
+    for node, (start, end) in zip(nodes, map(_SPAN, nodes), strict=True):
+        if text[start:end] not in ours:
+            continue
+        found = CHAIN.match(text, start)
+        if not found or not _ENDS_ARGUMENT.match(text, found.end()) or (found.end() > end and text[end] != "."):
+            continue
+        argument = _argument(node, found.end())
+        if argument is not None and argument.type != "this" and not _is_only_named(sweep, argument):
+            chain = NOISE.sub("", sweep.source.slice(start, found.end()))
+            sweep.bind(sweep.inner(start), "", "pass", chain, start)
+
+
+def _argument(name: Node, end: int) -> Node | None:
+    """Returns the argument that a name begins and that ends at `end`, None where there is none."""
+    start, node = name.start_byte, name
+    while (parent := node.parent) is not None and parent.start_byte == start and parent.end_byte <= end:
+        node = parent
+    return node if parent is not None and parent.type == "arguments" and node.end_byte == end else None
 
 
 def _is_only_named(sweep: Sweep, node: Node) -> bool:

@@ -15,12 +15,8 @@
 (new_expression) @call
 (import_statement) @import
 (export_statement) @import
-(variable_declarator) @bind
-(assignment_expression) @bind
 (for_in_statement) @bind
 (catch_clause) @bind
-(arrow_function) @bind
-(function_expression) @bind
 (generator_function) @bind
 (primary_expression/identifier) @name
 (shorthand_property_identifier) @name
@@ -30,5 +26,3 @@
 (return_statement (_) @return)
 (yield_expression (_) @yield)
 (arrow_function body: (_) @return)
-(arguments (identifier) @passed)
-(arguments (member_expression) @passed)
