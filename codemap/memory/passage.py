@@ -49,9 +49,9 @@ def content_hash(content: bytes) -> str:
 
 def windows(content: bytes, length: int) -> Iterator[tuple[Span, str]]:
     """Yields every run of so many lines with its sum."""
-    text = content.replace(b"\r\n", b"\n")
+    text = content.replace(b"\r\n", b"\n").removesuffix(b"\r")
     starts = [0, *(match.end() for match in re.finditer(rb"\n", text))]
-    if not text.endswith(b"\n"):
+    if text and not text.endswith(b"\n"):
         starts.append(len(text) + 1)
     for first in range(len(starts) - length):
         yield Span(first + 1, first + length), _sum(text[starts[first] : starts[first + length] - 1])
