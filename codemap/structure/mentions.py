@@ -18,6 +18,11 @@ MOST_LINES = 1_000_000
 
 _PART_ENDS = re.compile(r"(?<=[^_])_+|(?<=[a-z])(?=[A-Z])")
 
+MOST_MACROS = 400
+"""Passages that are looked through for a macro: what more of them hold is how all names begin."""
+
+_PASTING = (".c", ".h", ".cc", ".cpp", ".cxx", ".hh", ".hpp", ".hxx", ".inl")
+
 _SILENT = frozenset({"docs", "lock", "minified", "vendored"})
 """Categories of files that use nothing of ours, whatever they name."""
 
@@ -48,14 +53,26 @@ def loose_uses(
     return found
 
 
-def is_computed(reader: SnippetReader, name: str, path: str) -> bool:
-    """Says whether the file puts names together of which this may be one: `"visit_" + kind`."""
-    cuts = [found.end() for found in _PART_ENDS.finditer(name)]
-    starts = "|".join(re.escape(name[:cut]) for cut in cuts if cut < len(name))
+def is_computed(view: KeptView, reader: SnippetReader, name: str, path: str) -> bool:
+    """Says whether code puts names together of which this may be one: `"visit_" + kind` in its file, `fs__##name`."""
+    starts = [name[: found.end()] for found in _PART_ENDS.finditer(name) if found.end() < len(name)]
     if not starts:
         return False
-    made = re.compile(rf"""["'`](?:{starts})(?:["'`{{$%]|#\{{)""")
-    return any(made.search(line) for line in reader.lines(path, 1, MOST_LINES) or ())
+    written = "|".join(map(re.escape, starts))
+    made = re.compile(rf"""["'`](?:{written})(?:["'`{{$%]|#\{{)|\b(?:{written})##""")
+    if any(made.search(line) for line in reader.lines(path, 1, MOST_LINES) or ()):
+        return True
+    return path.endswith(_PASTING) and any(_is_pasted(view, reader, start) for start in starts)
+
+
+def _is_pasted(view: KeptView, reader: SnippetReader, start: str) -> bool:
+    """Says whether a macro of C puts a name behind these words: `uv__process_##name`."""
+    words = tokens_of(start)
+    passages = view.text.passages(" ".join(words)) if len(words) > 1 else []
+    if len(passages) > MOST_MACROS:
+        return False
+    pasted = f"{start}##"
+    return any(pasted in line for file, first, last in passages for line in reader.lines(file.path, first, last) or ())
 
 
 def stands_in_text(view: KeptView, reader: SnippetReader, name: str, counts: Callable[[str, int], bool]) -> bool:

@@ -124,6 +124,8 @@ class Definitions:
         if key in self.overrides:
             return "overrides"
         row = self.of(path)[position]
+        if self.files[path].language == "rust" and row.visibility == "private" and row.exported:
+            return "may override what is not here"  # of a trait: other methods are exported by `pub`
         own = row.visibility == "private" and not row.exported and self.files[path].language in _PRIVATE_IS_OWN
         if row.parent != MODULE_LEVEL and not own and self._has_foreign_base((path, row.parent)):
             return "may override what is not here"
@@ -158,6 +160,7 @@ class _Search:
         self._all = definitions
         self._reader = reader
         self._candidates: dict[Key, set[Key]] = {}
+        self._variants: dict[str, list[Key]] = defaultdict(list)
         self._loose: Uses = {}
         self._found: dict[Key, Unused] = {}
 
@@ -178,6 +181,7 @@ class _Search:
                 if not any(self._all.is_inside(user, each) for each in outer)
             }
             self._candidates[outer[-1]] = users
+            self._variants[rows[positions[-1]].qualname].append(outer[-1])
 
     def run(self) -> list[Unused]:
         """Goes around until nothing new turns out to be used by unused definitions alone."""
@@ -212,16 +216,24 @@ class _Search:
         if any(not self._all.is_test_code(user) for user in loose):
             return False
         tested = bool(tests or loose)
-        found = self._all.excuse(key)
+        found = self._all.excuse(key) or ("another variant is used" if self._has_used_variant(key) else "")
         if not found and self._is_written(key, dead, tested=tested):
             return False
-        if not found and is_computed(self._reader, row.name, key[0]):
+        if not found and is_computed(self._all.view, self._reader, row.name, key[0]):
             found = "name may be computed"
         # Objects are passed around: whoever gets one may call a method that is not marked as private.
         hidden = not (row.exported or (row.kind == "method" and row.visibility == "public") or self._serves(users))
         group = "tests" if tested else "unused" if hidden else "public"
         self._found[key] = Unused(*key, group, self._because(users, tested=tested), found)
         return True
+
+    def _has_used_variant(self, key: Key) -> bool:
+        """Says whether a definition of the same name for another platform is used, where files share names."""
+        adapter = adapter_for(self._all.files[key[0]].language)
+        if adapter is None or adapter.NAMESPACES is None:
+            return False
+        others = (other for other in self._variants[self._row(key).qualname] if other != key)
+        return any(not self._all.is_test_code(user) for other in others for user in self._candidates[other])
 
     def _serves(self, users: set[Key]) -> bool:
         """Says whether something public, which others may use, is among the users."""
