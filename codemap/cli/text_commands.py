@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from codemap.cli.door import Door, show_answer, show_lines
+from codemap.cli.door import ANSWERED, FOUND, Door, show_answer, show_lines
 from codemap.cli.options import limit, reading
 
 
@@ -12,19 +12,58 @@ from codemap.cli.options import limit, reading
 @click.argument("query", nargs=-1, required=True)
 @limit(10, "passages")
 @click.option("--path", default="", metavar="PATH", help="Only in this file or below this folder")
+@click.option("--role", "roles", multiple=True, metavar="ROLE", help="Only files of this role: source, test, docs, ...")
+@click.option("--language", "languages", multiple=True, metavar="NAME", help="Only files of this language")
+@click.option(
+    "--kind", "kinds", multiple=True, metavar="KIND", help="Only in symbols of this kind: class, function, ..."
+)
+@click.option("--lane", default="", metavar="LANE", help="Ask one lane alone: text, path, history or graph")
+@click.option("--preset", default="measured", show_default=True, metavar="NAME", help="Weights: measured or composite")
+@click.option("--beside", is_flag=True, help="Also show what the first files use, who uses them, and their tests")
+@click.option("--exists", is_flag=True, help="Only say whether there is something: exit code 0, or 1 for nothing")
 @reading
 @click.pass_obj
-def search_source(door: Door, query: tuple[str, ...], *, limit: int, path: str, refresh: str, as_json: bool) -> None:
+def search_source(
+    door: Door,
+    query: tuple[str, ...],
+    *,
+    limit: int,
+    path: str,
+    roles: tuple[str, ...],
+    languages: tuple[str, ...],
+    kinds: tuple[str, ...],
+    lane: str,
+    preset: str,
+    beside: bool,
+    exists: bool,
+    refresh: str,
+    as_json: bool,
+) -> int:
     """Search code and documents for words, best passages first
 
-    Identifiers are split into their words. Any word may match; rare words and names of symbols count most.
+    Any word may match, in any of its forms; rare words, names of symbols and what commit messages say count most.
+    Identifiers are split into their words.
     """
     from codemap.search import search_source as answers
+    from codemap.search.passages import Only
     from codemap.views import search_source as view
 
     with door.project(refresh) as project:
-        found = answers.search_source(project, " ".join(query), limit=limit, path=path, below=door.below(project))
+        found = answers.search_source(
+            project,
+            " ".join(query),
+            limit=1 if exists else limit,
+            only=Only(path, roles, languages, kinds),
+            below=door.below(project),
+            preset=preset,
+            lane=lane,
+            beside=beside,
+        )
+    if exists:
+        show_answer(found, view.exists_text, view.exists_document, as_json=as_json)
+        return ANSWERED if found.hits.items else FOUND
     show_answer(found, view.as_text, view.as_document, as_json=as_json)
+    return ANSWERED
 
 
 @click.command()

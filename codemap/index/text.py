@@ -36,6 +36,7 @@ class LiveFile(NamedTuple):
 
     path: str
     category: str
+    language: str
 
 
 class Hit(NamedTuple):
@@ -112,6 +113,11 @@ class TextReads:
         facts.execute(
             "CREATE VIRTUAL TABLE IF NOT EXISTS temp.term_place USING fts5vocab('main', 'chunk_text', 'instance')"
         )
+
+    @cached_property
+    def files(self) -> Mapping[str, LiveFile]:
+        """Each file that has text, by path."""
+        return {file.path: file for files in self.live.values() for file in files}
 
     @cached_property
     def categories(self) -> Mapping[str, str]:
@@ -226,8 +232,8 @@ class TextReads:
 def _live_files(map_: sqlite3.Connection) -> dict[int, list[LiveFile]]:
     """Returns the files of the map that have text, by facts row."""
     live: dict[int, list[LiveFile]] = {}
-    for facts, raw, category in map_.execute(
-        "SELECT facts, path, category FROM file WHERE facts IS NOT NULL ORDER BY path"
+    for facts, raw, category, language in map_.execute(
+        "SELECT facts, path, category, language FROM file WHERE facts IS NOT NULL ORDER BY path"
     ):
-        live.setdefault(facts, []).append(LiveFile(path_of(raw), category))
+        live.setdefault(facts, []).append(LiveFile(path_of(raw), category, language))
     return live

@@ -167,10 +167,14 @@ class Matches:
         return found
 
     def best(self, facts: int, most: int) -> list[int]:
-        """Returns at most `most` chunks of a facts row, best first."""
+        """Returns at most `most` (0: all) chunks of a facts row, best first."""
         scores, hits = self.scores, self.hits
         chunks = self.chunks_of.get(facts, ())
-        return nsmallest(most, chunks, key=lambda chunk: (-round(scores[chunk], 6), hits[chunk].start))
+        return nsmallest(most or len(chunks), chunks, key=lambda chunk: (-round(scores[chunk], 6), hits[chunk].start))
+
+    def rarity_of(self, term: str) -> float:
+        """Returns how rare a term is, one without hits the most."""
+        return self.worth[term] * self.chunks.rarity(min(self.frequency[term], self.chunks.texts))
 
     def terms_in(self, bits: int) -> tuple[str, ...]:
         """Returns the searched terms whose bits are set, in the order of the query."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-_ROLE = {"source": 1.0, "test": 0.7, "docs": 0.6, "config": 0.6}
-_OTHER_ROLE = 0.3
+_ROLE = {"source": 1.0, "test": 0.5, "docs": 0.4, "config": 0.4}
+_OTHER_ROLE = 0.2
 _ASKED_FOR = {
     "test": {"test", "tests", "testing"},
     "docs": {"docs", "documentation", "readme", "changelog"},
@@ -18,12 +18,12 @@ _ASIDE = re.compile(
     r"|playground|sandbox|templates?|tutorials?)/",
     re.IGNORECASE,
 )
-_ASIDE_WORTH = 0.6
+_ASIDE_WORTH = 0.5
 """What a file counts in a folder of things put away or shown, where nobody looks first."""
 
 
 class Places:
-    """The worth of files for one query, which may ask for a role or for a folder by name."""
+    """The worth of files for one query, whose first line (`terms`) may ask for a role or for a folder by name."""
 
     def __init__(self, terms: Collection[str]) -> None:
         asked = set(terms)

@@ -10,7 +10,7 @@ from math import fsum
 from codemap.errors import UsageError
 from codemap.index.graph import KeptView
 from codemap.project import Project
-from codemap.rank.fusion import summed, weighted
+from codemap.rank.fusion import summed
 from codemap.search import signals
 from codemap.search.connected import Connected, changed_with, connected
 from codemap.search.matches import Matches
@@ -73,34 +73,40 @@ class Signals:
         self._view = view
         self._query = query
         self._matches = matches
-        self._places = Places(query.terms)
+        self._places = Places([term for term, weight in query.weights.items() if weight == 1])
         self._parts: dict[str, Scores] = {}
         self._categories = view.text.categories
 
     def scores(self, signal: str) -> Scores:
-        """Returns a signal by file, each by what its place is worth."""
+        """Returns a signal by file, as it is."""
         of: dict[str, Callable[[], Scores]] = {
             "passages": lambda: self._passages,
-            "file": lambda: self._at_places(signals.whole_files(self._matches)),
-            "identifiers": lambda: self._at_places(self._identifiers[0]),
-            "names": lambda: self._at_places(self._identifiers[1]),
-            "path": lambda: self._at_places(self.path_words[0]),
-            "messages": lambda: self._messages,
-            "area": lambda: self.areas[0],
-            "cochange": lambda: self._at_places(changed_with(self._project.messages(self._view).history, self._base)),
-            "pagerank": lambda: self._at_places(self._connected.pagerank),
-            "authority": lambda: self._at_places(self._connected.authority),
-            "betweenness": lambda: self._at_places(self._connected.betweenness),
+            "file": lambda: signals.whole_files(self._matches),
+            "identifiers": lambda: self._identifiers[0],
+            "names": lambda: self._identifiers[1],
+            "path": lambda: self.path_words[0],
+            "messages": lambda: self.told.scores,
+            "area": lambda: signals.areas((self._at_places(self._passages), self._at_places(self.told.scores))),
+            "cochange": lambda: changed_with(self._project.messages(self._view).history, self._base),
+            "pagerank": lambda: self._connected.pagerank,
+            "authority": lambda: self._connected.authority,
+            "betweenness": lambda: self._connected.betweenness,
         }
         return of[signal]()
 
     def _at_places(self, scores: Scores) -> Scores:
-        categories, worth = self._categories, self._places.worth
-        return {path: score * worth(path, categories[path]) for path, score in scores.items() if path in categories}
+        """The scores as parts of the best in a good place, or of the best there is, each by what its place is worth.
+
+        What a change log holds, which every commit touches, must not make the scores of the code small.
+        """
+        worth = {path: self._places.worth(path, self._categories[path]) for path in scores if path in self._categories}
+        best = max((scores[path] for path, value in worth.items() if value == 1), default=0.0)
+        best = best or max((scores[path] for path in worth), default=0.0)
+        return {path: min(scores[path] / best, 1.0) * value for path, value in worth.items()} if best else {}
 
     @cached_property
     def _passages(self) -> Scores:
-        return self._at_places(signals.passages(self._matches))
+        return signals.passages(self._matches)
 
     @cached_property
     def _identifiers(self) -> tuple[Scores, Scores]:
@@ -117,26 +123,20 @@ class Signals:
         return told(self._project.messages(self._view), self._query)
 
     @cached_property
-    def _messages(self) -> Scores:
-        return self._at_places(self.told.scores)
-
-    @cached_property
     def _base(self) -> Scores:
-        return weighted(((self._passages, 1.0), (self._messages, 1.0)))
-
-    @cached_property
-    def areas(self) -> tuple[Scores, Scores]:
-        """The signal `area`, and the same by folder."""
-        return signals.areas((self._passages, self._messages))
+        return summed((self._at_places(self._passages), self._at_places(self.told.scores)))
 
     @cached_property
     def _connected(self) -> Connected:
         return connected(self._view, self._base)
 
-    def ranked(self, weights: Mapping[str, float], accepts: Callable[[str, str], bool]) -> list[RankedFile]:
+    def ranked(self, weights: Mapping[str, float], accepts: Callable[[str], bool]) -> list[RankedFile]:
         """Returns the files that any signal with a weight speaks for and that are accepted, best first."""
-        counted = {signal: self._accepted(self.scores(signal), accepts) for signal in weights}
-        self._parts = {signal: weighted([(scores, weights[signal])]) for signal, scores in counted.items()}
+        for signal, weight in weights.items():
+            accepted = {
+                path: score for path, score in self.scores(signal).items() if path in self._categories and accepts(path)
+            }
+            self._parts[signal] = {path: weight * score for path, score in self._at_places(accepted).items()}
         total = summed(self._parts.values())
         best = max(total.values(), default=1.0)
         order = sorted(total, key=lambda path: (-round(total[path], 9), path))
@@ -147,6 +147,3 @@ class Signals:
         found = {signal: scores[path] for signal, scores in self._parts.items() if path in scores}
         whole = fsum(found.values())
         return {signal: part / whole for signal, part in found.items()}
-
-    def _accepted(self, scores: Scores, accepts: Callable[[str, str], bool]) -> Scores:
-        return {path: score for path, score in scores.items() if accepts(path, self._categories[path])}

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from codemap.index.text import TextReads
 from codemap.rank.bm25 import Collection
-from codemap.rank.fusion import fading, normalised
+from codemap.rank.fusion import fading, summed
 from codemap.search.matches import Matches
 from codemap.search.query import Query
 from codemap.search.stems import beginning, stem
@@ -94,17 +94,17 @@ def path_words(reads: TextReads, query: Query) -> tuple[Scores, dict[str, tuple[
     return total, {path: tuple(found) for path, found in words.items()}
 
 
-def areas(signals: Iterable[Mapping[str, float]]) -> tuple[Scores, Scores]:
-    """Returns by file how well the best files of its folder answer, and the same by folder."""
+def areas(scores: Iterable[Mapping[str, float]]) -> Scores:
+    """Returns by file how well the best files of its folder answer, all scores of a file together."""
+    total = summed(scores)
+    folders = folders_of(total)
+    return {path: folders[path.rpartition("/")[0]] for path in total}
+
+
+def folders_of(scores: Mapping[str, float]) -> Scores:
+    """Returns how well the best files of each folder answer."""
     by_folder: dict[str, list[float]] = {}
-    total: Scores = {}
-    for signal in signals:
-        for path, score in normalised(signal).items():
-            total[path] = total.get(path, 0.0) + score
-    for path, score in total.items():
+    for path, score in scores.items():
         by_folder.setdefault(path.rpartition("/")[0], []).append(score)
-    folders = {}
-    for folder, scores in by_folder.items():
-        best = sorted(scores, reverse=True)[:_AREA]
-        folders[folder] = sum(best) / (len(best) + 1)
-    return {path: folders[path.rpartition("/")[0]] for path in total}, folders
+    best = {folder: sorted(found, reverse=True)[:_AREA] for folder, found in by_folder.items()}
+    return {folder: sum(found) / (len(found) + 1) for folder, found in best.items()}

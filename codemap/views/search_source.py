@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from shlex import quote as quoted
+
+from codemap.budget import Page
 from codemap.model import display_path, json_path
+from codemap.search.related import Surroundings
 from codemap.search.search_source import SourceHit, SourceHits
 from codemap.search.symbol import MODULE_NAME
 from codemap.views.frame import (
@@ -38,6 +42,9 @@ def as_text(found: SourceHits) -> str:
     for hit in found.hits.items:
         lines.extend(_hit_lines(hit))
     lines.extend(cut_line(found.hits, "passage"))
+    for one in found.surroundings:
+        lines.extend(_beside(one))
+    lines.extend(_next_step(found))
     return joined(lines)
 
 
@@ -52,7 +59,28 @@ def _notes(found: SourceHits) -> list[str]:
         notes.append(f"Note: too common to count: {', '.join(map(shown_text, found.too_common))}")
     if found.hits.items and not found.complete:
         notes.append("Note: nothing holds all of the words; these are merely the nearest")
+    if found.confidence == "weak":
+        notes.append("Note: weak: even the best answers little of the question")
+    if found.areas:
+        notes.append(f"Areas: {', '.join(f'{display_path(area.path)} ({area.files})' for area in found.areas)}")
     return notes
+
+
+def _beside(one: Surroundings) -> list[str]:
+    """The lines that say what lies beside a file."""
+    rows = (("uses", one.uses), ("used by", one.used_by), ("tests", one.tests), ("named alike", one.companions))
+    lines = [f"{what}: {_listed(paths)}" for what, paths in rows if paths.total]
+    return [f"Beside {display_path(one.path)}", *(f"    {line}" for line in lines)] if lines else []
+
+
+def _listed(paths: Page[str]) -> str:
+    more = f" and {paths.omitted:,} more" if paths.omitted else ""
+    return ", ".join(map(display_path, paths.items)) + more
+
+
+def _next_step(found: SourceHits) -> list[str]:
+    first = next((hit for hit in found.hits.items if not hit.symbol.endswith(f"::{MODULE_NAME}")), None)
+    return [f"Next: codemap get-symbol {quoted(shown_text(first.symbol))}"] if first else []
 
 
 def _hit_lines(hit: SourceHit) -> list[str]:
@@ -78,7 +106,7 @@ def _reasons(hit: SourceHit) -> str:
 
 
 def as_document(found: SourceHits) -> Document:
-    """Returns `query`, `terms`, `hits` (total, omitted, items), the counts of all matches, and how terms were taken."""
+    """Returns the query and how its terms were taken, the hits, the counts of all matches, and what the list says."""
     return document(
         "search_source",
         found.label,
@@ -91,6 +119,45 @@ def as_document(found: SourceHits) -> Document:
         expanded={json_text(term): list(longer) for term, longer in found.expanded},
         missing=[json_text(term) for term in found.missing],
         too_common=list(found.too_common),
+        confidence=found.confidence,
+        areas=[{"path": json_path(area.path), "score": area.score, "files": area.files} for area in found.areas],
+        surroundings=list(map(_surroundings, found.surroundings)),
+    )
+
+
+def _surroundings(one: Surroundings) -> Document:
+    return {
+        "path": json_path(one.path),
+        **{
+            name: page_document(paths, map(json_path, paths.items))
+            for name, paths in (
+                ("uses", one.uses),
+                ("used_by", one.used_by),
+                ("tests", one.tests),
+                ("companions", one.companions),
+            )
+        },
+    }
+
+
+def exists_text(found: SourceHits) -> str:
+    """Returns one line below the snapshot: whether there is something, and where first."""
+    best = found.hits.items[0] if found.hits.items else None
+    said = f"{found.confidence}: {count(found.files, 'file')}, first {display_path(best.path)}" if best else "nothing"
+    return joined([*head_lines(found.label), said])
+
+
+def exists_document(found: SourceHits) -> Document:
+    """Returns `found`, `confidence`, `files` and `first`, the path of the best file (null without one)."""
+    best = found.hits.items[0] if found.hits.items else None
+    return document(
+        "search_source",
+        found.label,
+        query=json_text(found.query),
+        found=best is not None,
+        confidence=found.confidence,
+        files=found.files,
+        first=json_path(best.path) if best else None,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from codemap.errors import UsageError
+from codemap.search.passages import Only
 from codemap.search.search_source import SourceHits, search_source
 from tests.support.projects import scanned
 from tests.support.repos import RepoBuilder
@@ -84,7 +85,7 @@ def test_what_is_put_aside_is_found_when_asked_for(repo: RepoBuilder) -> None:
 def test_roles_narrow_the_search(repo: RepoBuilder) -> None:
     text = "def zebra():\n    pass\n"
     repo.commit("one", {"zoo.py": text, "test_zoo.py": text})
-    assert paths(search(repo, "zebra", roles=("test",))) == ["test_zoo.py"]
+    assert paths(search(repo, "zebra", only=Only(roles=("test",)))) == ["test_zoo.py"]
 
 
 def test_a_lane_is_asked_alone(told: RepoBuilder) -> None:
@@ -120,3 +121,54 @@ def test_an_answer_after_steps_equals_a_fresh_one(told: RepoBuilder) -> None:
     for file in folder.rglob("*.db*"):
         file.unlink()
     assert search(told, "overdraft carousel").hits.items == kept
+
+
+@pytest.fixture
+def zoo(repo: RepoBuilder) -> RepoBuilder:
+    """A package with a file that uses another, a test, a document and a page of another language."""
+    files = {
+        "zoo/cage.py": "from zoo.lock import lock\n\n\nclass Cage:\n    def close(self):\n        lock()\n",
+        "zoo/lock.py": "def lock():\n    pass\n",
+        "tests/test_cage.py": "from zoo.cage import Cage\n\n\ndef test_close():\n    Cage().close()\n",
+        "docs/cage.md": "# Cage\n\nHow to close one.\n",
+        "web/cage.js": "export function closeCage() {}\n",
+    }
+    repo.commit("one", files)
+    return repo
+
+
+def test_languages_narrow_the_search(zoo: RepoBuilder) -> None:
+    assert paths(search(zoo, "cage", only=Only(languages=("javascript",)))) == ["web/cage.js"]
+
+
+def test_kinds_narrow_the_search(zoo: RepoBuilder) -> None:
+    found = search(zoo, "close cage", only=Only(kinds=("method",)))
+    assert [hit.symbol for hit in found.hits.items] == ["zoo/cage.py::Cage.close"]
+
+
+@pytest.mark.parametrize("only", [Only(roles=("x",)), Only(languages=("x",)), Only(kinds=("x",))])
+def test_a_filter_that_nothing_can_pass_is_refused(zoo: RepoBuilder, only: Only) -> None:
+    with pytest.raises(UsageError, match=r"no (role|language|kind) 'x'"):
+        search(zoo, "cage", only=only)
+
+
+def test_what_lies_beside_the_first_file(zoo: RepoBuilder) -> None:
+    first = search(zoo, "close cage python", beside=True, only=Only(languages=("python",))).surroundings[0]
+    shown = (first.path, first.uses.items, first.tests.items, first.companions.items)
+    assert shown == (
+        "zoo/cage.py",
+        ("zoo/lock.py",),
+        ("tests/test_cage.py",),
+        ("web/cage.js", "tests/test_cage.py", "docs/cage.md"),
+    )
+
+
+def test_a_folder_is_named_when_several_files_of_it_answer(zoo: RepoBuilder) -> None:
+    assert [area.path for area in search(zoo, "zoo lock").areas] == ["zoo"]
+
+
+@pytest.mark.parametrize(
+    ("query", "confidence"), [("close cage", "confident"), ("cage zebra giraffe", "weak"), ("zebra", "nothing")]
+)
+def test_an_answer_says_how_sure_it_is(zoo: RepoBuilder, query: str, confidence: str) -> None:
+    assert search(zoo, query).confidence == confidence

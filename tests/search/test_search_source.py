@@ -4,6 +4,7 @@ import pytest
 
 from codemap.errors import UsageError
 from codemap.project import opened
+from codemap.search.passages import Only
 from codemap.search.search_source import SourceHits, search_source
 from tests.support.projects import scanned
 from tests.support.repos import RepoBuilder, clean_environ
@@ -32,7 +33,7 @@ def shop(repo: RepoBuilder) -> RepoBuilder:
 
 def search(repo: RepoBuilder, query: str, limit: int = 10, path: str = "") -> SourceHits:
     with scanned(repo) as project:
-        return search_source(project, query, limit=limit, path=path)
+        return search_source(project, query, limit=limit, only=Only(path))
 
 
 def paths(found: SourceHits) -> list[str]:

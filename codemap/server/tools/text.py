@@ -22,9 +22,10 @@ def search_source(
 
     Use to find the code about a topic when no name is known. Splits identifiers (`maxRetry` matches `retry`).
     """
+    from codemap.search.passages import Only
     from codemap.search.search_source import search_source as ask
     from codemap.views import search_source as view
 
     return asking.listed(
-        lambda project, most: ask(project, query, limit=most, path=path), _HITS, view.as_text, view.as_document
+        lambda project, most: ask(project, query, limit=most, only=Only(path)), _HITS, view.as_text, view.as_document
     )
