@@ -24,6 +24,7 @@ from codemap.git import Comparison, FileChange, Hunk, Snapshot, change_set, comp
 from codemap.impact.affected_tests import WORTH, affected_tests
 from codemap.impact.broken import find_broken
 from codemap.impact.dependents import Dependent, find_dependents
+from codemap.impact.interface import differences
 from codemap.impact.likely import likely_fix
 from codemap.impact.lost import BrokenReference
 from codemap.impact.sides import Sides, old_path, read_sides
@@ -201,7 +202,12 @@ class _Answer:
         least = self.project.config.caller_confidence
         edges = side.view.incoming(place) if place.position != MODULE_LEVEL else []
         callers = {edge.source for edge in edges if edge.kind in CALLS and edge.confidence >= least}
-        return ChangedSymbol(change.kind, old, new, len(callers))
+        return ChangedSymbol(change.kind, old, new, len(callers), self._differs(change))
+
+    def _differs(self, change: SymbolChange) -> tuple[str, ...]:
+        if change.old is None or change.new is None or change.is_module:
+            return ()
+        return differences(self.sides.old.definition(change.old), self.sides.new.definition(change.new))
 
     def _broken(self, each: BrokenReference, likely: Place | None) -> Broken:
         source, target = self.words.named(each.source), self.words.named(each.target, old=True)

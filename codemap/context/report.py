@@ -40,12 +40,16 @@ class ChangedFile:
 
 @dataclass(frozen=True, slots=True)
 class ChangedSymbol:
-    """A symbol that differs, on each side where it is, and how many symbols call it directly."""
+    """A symbol that differs, on each side where it is, and how many symbols call it directly.
+
+    `differs` names the parts of its interface that do; see `impact.interface`.
+    """
 
     kind: str
     old: Named | None
     new: Named | None
     callers: int
+    differs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

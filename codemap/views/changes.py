@@ -48,6 +48,9 @@ FEW = 10
 """Paths that are named in one line."""
 
 
+_TOLD = ("visibility", "bases")
+"""Parts of an interface whose change is named, for a signature hides it among others."""
+
 SHED = (
     "reasons",
     "should",
@@ -251,6 +254,9 @@ def symbol_text(row: ChangedSymbol) -> str:
         text = f"{row.kind:<10} {_place(shown)}  {_label(row.old)} -> {row.new.signature}"
     elif row.old and row.new and row.kind in ("renamed", "moved"):
         text = f"{row.kind:<10} {_place(row.old)} {row.old.qualname} -> {_place(row.new)} {row.new.qualname}"
+    told = [part for part in row.differs if part in _TOLD]
+    if told:
+        text += f"  other {', '.join(told)}"
     return f"{text}  callers {row.callers}" if row.callers else text
 
 

@@ -116,7 +116,13 @@ def _broken(row: Broken) -> Document:
 
 
 def _symbol(row: ChangedSymbol) -> Document:
-    return {"kind": row.kind, "old": _named(row.old), "new": _named(row.new), "callers": row.callers}
+    return {
+        "kind": row.kind,
+        "differs": list(row.differs),
+        "old": _named(row.old),
+        "new": _named(row.new),
+        "callers": row.callers,
+    }
 
 
 def test_document(row: NamedTest) -> Document:

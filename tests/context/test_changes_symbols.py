@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from codemap.views.changes import symbol_text
 from tests.context.changes import report, symbols
 from tests.support.repos import GEO, RepoBuilder
 
@@ -166,3 +167,14 @@ def test_a_file_that_is_split_up_is_read_on_its_old_side(repo: RepoBuilder) -> N
     answer = report(repo.root, commit="HEAD")
     assert sorted(row.change.status for row in answer.files.items) == ["copied", "copied", "renamed"]
     assert "added b.py::y" in symbols(answer) or "added a.py::x" in symbols(answer)
+
+
+def test_the_parts_of_an_interface_that_differ_are_named(repo: RepoBuilder) -> None:
+    java = "public class A extends B {\n  public int f(int x) { return x; }\n  int g() { return 1; }\n}\n"
+    repo.commit("one", {"A.java": java})
+    changed = java.replace("extends B", "extends C").replace("public int f(int x)", "protected long f(int x, int y)")
+    repo.write("A.java", changed)
+    rows = {row.new.qualname: row for row in report(repo.root).symbols.items if row.new}
+    assert rows["A"].differs == ("bases",)
+    assert rows["A.f"].differs == ("visibility", "parameters", "returns")
+    assert symbol_text(rows["A.f"]).endswith("other visibility")
