@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 
+from codemap.views.frame import shown_text
+
 SHORTEST_FENCE = 4
 
 
 def fenced(text: str) -> str:
     """Returns text in a fence that nothing in it can close."""
-    longest = max((len(run) for run in re.findall(r"~+", text)), default=0)
+    shown = shown_text(text).rstrip()
+    longest = max((len(run) for run in re.findall(r"~+", shown)), default=0)
     fence = "~" * max(SHORTEST_FENCE, longest + 1)
-    return f"{fence}text\n{text.rstrip()}\n{fence}\n"
+    return f"{fence}text\n{shown}\n{fence}\n"
 
 
 def cut_to(text: str, most: int) -> str:

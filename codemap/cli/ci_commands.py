@@ -16,6 +16,9 @@ from codemap.errors import UsageError
 if TYPE_CHECKING:
     from codemap.ci.comment import Outcome
 
+_MOST_BYTES = 1_000_000
+"""What is read of a report that somebody else may have written; a comment holds less."""
+
 
 @click.group()
 def ci() -> None:
@@ -97,7 +100,7 @@ def comment(
         missing = "--repository" if not repository else "GITHUB_TOKEN in the environment"
         raise UsageError(f"{missing} is missing", hint="`codemap ci comment --help` says what is needed")
     url = api or os.environ.get("GITHUB_API_URL") or "https://api.github.com"
-    outcome = post(url, repository, token, text.read(), pull, author, os.environ)
+    outcome = post(url, repository, token, text.read(_MOST_BYTES), pull, author, os.environ)
     show_answer(outcome, _outcome_text, lambda row: {"command": "ci_comment", **row._asdict()}, as_json=as_json)
 
 

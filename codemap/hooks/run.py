@@ -29,7 +29,7 @@ EVENTS = (*REPORTING, *REFRESHING)
 SECONDS = 20.0
 """How long a hook may look before the settings are read."""
 
-_TOO_LONG = "codemap: no report, looking took longer than {:g} s; `codemap scan` prepares the index ahead of time"
+_TOO_LONG = "codemap: no report, looking took longer than {:g} s; the index is brought up to date in the background"
 _NO_ARGUMENTS = "codemap: git's arguments are missing: pre-push REMOTE [URL], with the refs on the standard input"
 _GO_ON = "codemap: `--no-verify` or CODEMAP_SKIP=1 goes on all the same"
 
@@ -72,6 +72,7 @@ def _report(args: Sequence[str], gates: Sequence[str]) -> tuple[int, str, str]:
             report = _look(args, gates, limit)
     except OutOfTime:
         _say(limit.notice)
+        _refresh(["post-commit"])
         return PASSED, "out of time", f"after {limit.seconds:g} s"
     except KeyboardInterrupt:
         return INTERRUPTED, "failed", "interrupted"

@@ -164,10 +164,11 @@ def test_nothing_answers(api: FakeApi) -> None:
 
 
 def test_nothing_in_a_report_can_leave_its_frame() -> None:
-    hostile = "~~~~\n@everyone <!-- x --> [a](b)\n~~~~~~~~\n```\n"
+    hostile = "~~~~\r\x1b[2J\u202e\n@everyone <!-- x --> [a](b)\n~~~~~~~~\n```\n"
     text = fenced(hostile)
     fence = text.partition("text\n")[0]
     assert (len(fence), text.count(fence)) == (9, 2)
+    assert "~~~~\\x0d\\x1b[2J\\u202e\n@everyone" in text
 
 
 def test_every_body_fits_into_a_comment() -> None:

@@ -220,3 +220,20 @@ def test_command_returns_before_the_work_is_done(all_hooked: Hooked) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
     wait_until(lambda: "post-merge" in runs(all_hooked.builder.root))
     assert is_current(all_hooked.builder.root)
+
+
+def test_hook_out_of_time_leaves_the_work_to_the_background(all_hooked: Hooked) -> None:
+    all_hooked.builder.commit("two", {"geo.py": EDITED})
+    program = (
+        "import sys, time\n"
+        "from codemap.hooks import run\n"
+        "run.SECONDS, run._look = 0.1, lambda *_: time.sleep(30)\n"
+        "sys.exit(run.main(['pre-commit']))\n"
+    )
+    command = [sys.executable, "-c", program]
+    environ = clean_environ(PYTHONPATH=PACKAGE)
+    done = subprocess.run(command, cwd=all_hooked.builder.root, capture_output=True, env=environ)
+    assert (done.returncode, b"is brought up to date in the background" in done.stderr) == (0, True)
+    wait_until(lambda: "post-commit" in runs(all_hooked.builder.root))
+    assert is_current(all_hooked.builder.root)
+    assert runs(all_hooked.builder.root)["pre-commit"].outcome == "out of time"
