@@ -9,7 +9,7 @@ import click
 
 from codemap.cli.door import ANSWERED, FAILED, Door, show_answer
 from codemap.cli.options import common, limit
-from codemap.memory.model import KINDS, LINK_KINDS, STATUSES, Anchor, Node, NodeId
+from codemap.memory.model import KINDS, LINK_KINDS, MATURITIES, STATUSES, Anchor, Node, NodeId
 
 _CONFIDENCE = click.FloatRange(0, 1)
 _SOURCE = re.compile(r"(?P<path>.+?):(?P<start>\d{1,9})(?:-(?P<end>\d{1,9}))?(?:#(?P<given>[0-9a-z:]+))?", re.DOTALL)
@@ -110,6 +110,8 @@ def link(door: Door, source: str, target: str, kind: str, *, note: str | None, a
 @click.option("--name", metavar="TEXT", help="What to call it")
 @click.option("--confidence", type=_CONFIDENCE, help="How sure")
 @click.option("--status", type=click.Choice(STATUSES), help="Whether it holds")
+@click.option("--maturity", type=click.Choice(MATURITIES), help="How settled it is")
+@click.option("--superseded-by", metavar="ID", help="The node that holds in its place")
 @click.option("--add-alias", "add_aliases", multiple=True, metavar="TEXT", help="Another name of it")
 @click.option("--remove-alias", "remove_aliases", multiple=True, metavar="TEXT", help="A name that it has no more")
 @click.option("--add-tag", "add_tags", multiple=True, metavar="TEXT", help="A topic that it belongs to")
@@ -119,7 +121,7 @@ def link(door: Door, source: str, target: str, kind: str, *, note: str | None, a
 def correct(door: Door, /, node: str, *, as_json: bool, **fields: Any) -> None:
     """Change fields of a node as told, and count it as looked at now"""
     from codemap.curation import writing
-    from codemap.memory.emit import Correction
+    from codemap.memory.correction import Correction
     from codemap.views import memory_edits as view
 
     with door.project() as project:

@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from codemap.curation.checking import check_node, check_texts, check_word
 from codemap.curation.opening import Memory
 from codemap.errors import UsageError
+from codemap.memory import correction
 from codemap.memory import emit as rules
 from codemap.memory.anchors import verdicts
 from codemap.memory.citing import cite
 from codemap.memory.clock import checked
-from codemap.memory.emit import Collision, Correction
+from codemap.memory.correction import Correction
+from codemap.memory.emit import Collision
 from codemap.memory.model import Anchor, Graph, Link, Node
 from codemap.memory.secrets import texts_of
 from codemap.project import Label, Project
@@ -128,7 +130,7 @@ def correct(project: Project, name: str, change: Correction) -> Changed:
     memory = Memory(project)
 
     def corrected(graph: Graph) -> tuple[Graph, Node]:
-        after, node = rules.correct(graph, name, change, now=memory.now)
+        after, node = correction.correct(graph, name, change, now=memory.now)
         check_node(node)
         return after, node
 
@@ -140,7 +142,7 @@ def deprecate(project: Project, name: str, reason: str) -> Changed:
     """Says that a node no longer holds, and why."""
     check_word(reason, "reason")
     memory = Memory(project)
-    node = memory.edit(lambda graph: rules.deprecate(graph, name, reason))
+    node = memory.edit(lambda graph: correction.deprecate(graph, name, reason))
     return Changed(memory.label(), node, "deprecate", "deprecated")
 
 

@@ -1,4 +1,4 @@
-"""How the graph changes when somebody writes: pure functions from one graph to the next."""
+"""How the graph changes when a node or a link is written: pure functions from one graph to the next."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from codemap.errors import UsageError
 from codemap.memory.model import (
-    DEPRECATED,
     LINK_KINDS,
     Anchor,
     Graph,
@@ -56,7 +55,7 @@ def emit(
     """
     if merge_with and force_new:
         raise UsageError("a node is either merged or forced to be new")
-    node = replace(node, tags=_united(node.tags, (topic,) if topic else ()))
+    node = replace(node, tags=united(node.tags, (topic,) if topic else ()))
     into = written_into(graph, node, merge_with)
     if into is not None and force_new:
         raise UsageError(f"the memory has a node {node.id!r} already", hint="Give the new one another id.")
@@ -68,8 +67,8 @@ def emit(
             return Collision(found)
         summary = f"[force_new: {force_new}] {node.summary}" if force_new else node.summary
         written = replace(node, summary=summary, quality=node.quality or _first_quality(node.kind))
-    _refuse_taken(graph, written)
-    return Emitted(_with_node(graph, written, now), written, into is not None)
+    refuse_taken(graph, written)
+    return Emitted(with_node(graph, written, now), written, into is not None)
 
 
 def written_into(graph: Graph, node: Node, merge_with: str) -> Node | None:
@@ -91,8 +90,8 @@ def merged(old: Node, new: Node, stale: Collection[Anchor] = ()) -> Node:
         summary=new.summary if surer else old.summary,
         confidence=new.confidence if surer else old.confidence,
         anchors=(*new.anchors, *kept),
-        tags=_united(old.tags, new.tags),
-        aliases=_united(old.aliases, new.aliases),
+        tags=united(old.tags, new.tags),
+        aliases=united(old.aliases, new.aliases),
         status=new.status,
         verified_at=new.verified_at,
         quality=replace(quality, source_confirmed=True) if new.anchors else quality,
@@ -111,51 +110,6 @@ def link(graph: Graph, source: str, target: str, kind: str, note: str | None = N
     return replace(graph, links={**graph.links, key: new}), new
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """What to change of a node; None and empty leave it."""
-
-    summary: str | None = None
-    name: str | None = None
-    confidence: float | None = None
-    status: str | None = None
-    add_aliases: tuple[str, ...] = ()
-    remove_aliases: tuple[str, ...] = ()
-    add_tags: tuple[str, ...] = ()
-    remove_tags: tuple[str, ...] = ()
-
-
-def correct(graph: Graph, name: str, change: Correction, *, now: str) -> tuple[Graph, Node]:
-    """Changes fields of a node as told, whatever its confidence, and counts it as looked at now."""
-    if change == Correction():
-        raise UsageError("there is nothing to change", hint="Name a field, as in --summary TEXT.")
-    old = node_named(graph, name)
-    given = (
-        ("summary", change.summary),
-        ("name", change.name),
-        ("confidence", change.confidence),
-        ("status", change.status),
-    )
-    node = replace(
-        old,
-        **{field: value for field, value in given if value is not None},  # type: ignore[arg-type]
-        aliases=_changed(old.aliases, change.add_aliases, change.remove_aliases, "alias"),
-        tags=_changed(old.tags, change.add_tags, change.remove_tags, "tag"),
-        verified_at=now,
-    )
-    _refuse_taken(graph, node)
-    return _with_node(graph, node, now), node
-
-
-def deprecate(graph: Graph, name: str, reason: str) -> tuple[Graph, Node]:
-    """Says that a node no longer holds, and why; it stays where it is."""
-    old = node_named(graph, name)
-    if old.deprecated:
-        raise UsageError(f"{old.id} is deprecated already")
-    node = replace(old, status=DEPRECATED, summary=f"[deprecated: {reason}] {old.summary}")
-    return replace(graph, nodes={**graph.nodes, node.id: node}), node
-
-
 def with_topic(graph: Graph, topic: str, now: str) -> Graph:
     """Returns the graph with a topic that somebody named."""
     known = graph.topics.get(topic)
@@ -165,12 +119,13 @@ def with_topic(graph: Graph, topic: str, now: str) -> Graph:
     return replace(graph, topics={**graph.topics, topic: named})
 
 
-def _with_node(graph: Graph, node: Node, now: str) -> Graph:
+def with_node(graph: Graph, node: Node, now: str) -> Graph:
+    """Returns the graph with a node, and with a topic for each of its tags."""
     topics = {tag: Topic(now, auto_created=True) for tag in node.tags if tag not in graph.topics}
     return replace(graph, nodes={**graph.nodes, node.id: node}, topics={**graph.topics, **topics})
 
 
-def _refuse_taken(graph: Graph, node: Node) -> None:
+def refuse_taken(graph: Graph, node: Node) -> None:
     """Refuses an alias by which another node is known; one that the node had before is left."""
     old = graph.nodes.get(node.id)
     for alias in node.aliases:
@@ -195,12 +150,6 @@ def _recited(anchor: Anchor, new: Iterable[Anchor]) -> bool:
     return any(anchor.path == own.path and anchor.start <= own.end and own.start <= anchor.end for own in new)
 
 
-def _united(old: tuple[str, ...], new: Iterable[str]) -> tuple[str, ...]:
+def united(old: tuple[str, ...], new: Iterable[str]) -> tuple[str, ...]:
+    """Returns words without those that are there twice."""
     return tuple(dict.fromkeys((*old, *new)))
-
-
-def _changed(old: tuple[str, ...], add: tuple[str, ...], remove: tuple[str, ...], what: str) -> tuple[str, ...]:
-    for word in remove:
-        if word not in old:
-            raise UsageError(f"{word!r} is no {what} of this node")
-    return tuple(word for word in _united(old, add) if word not in remove)

@@ -8,9 +8,10 @@ from math import isfinite
 from typing import NamedTuple, NoReturn
 
 from codemap.errors import MemoryFormatError
+from codemap.memory.fields import Misfit
 from codemap.memory.model import Graph
 from codemap.memory.positions import Lines, repeated_key
-from codemap.memory.reading import Misfit, graph_of
+from codemap.memory.reading import graph_of
 
 MOST_BYTES = 32 * 1024 * 1024
 """The size up to which a graph file is read: more than any hand or agent writes."""

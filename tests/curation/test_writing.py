@@ -18,7 +18,7 @@ from codemap.curation.writing import (
     set_active_topic,
 )
 from codemap.errors import GitError, NotFound, UsageError
-from codemap.memory.emit import Correction
+from codemap.memory.correction import Correction
 from codemap.memory.graph_file import read_graph
 from codemap.memory.layout import FILE
 from codemap.memory.model import Anchor, Graph, LinkKey, Node, NodeId
@@ -324,6 +324,21 @@ def test_a_node_is_corrected_and_deprecated(project: Project) -> None:
     assert detail.weighed.trust.level == "low"
     assert query_graph(project, "rounding").hits.total == 0
     assert query_graph(project, "rounding", with_deprecated=True).hits.total == 1
+
+
+def test_a_node_that_another_supersedes_ranks_lower_and_stays(project: Project) -> None:
+    written(project, aliases=("old",))
+    emit_node(project, a_node("new/rounding", summary="Half up."), force_new="a new rule")
+    correct(project, "old", Correction(superseded_by="new/rounding"))
+    found = query_graph(project, "rounding").hits.items
+    assert [(hit.weighed.node.id, hit.weighed.trust.level) for hit in found] == [
+        ("new/rounding", "high"),
+        ("pricing/rounding", "low"),
+    ]
+    with pytest.raises(UsageError):
+        correct(project, "old", Correction(superseded_by="old"))
+    with pytest.raises(NotFound):
+        correct(project, "old", Correction(superseded_by="nobody"))
 
 
 def test_looking_writes_nothing_that_git_sees(project: Project, geo: RepoBuilder) -> None:

@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from codemap.memory.merge import Choice, merge
@@ -144,6 +144,7 @@ EDGES = st.dictionaries(
 DOCUMENTS = st.builds(lambda nodes, edges: {**EMPTY, "nodes": nodes, "edges": edges}, NODES, EDGES)
 
 
+@settings(max_examples=50)
 @given(DOCUMENTS, DOCUMENTS, DOCUMENTS)
 def test_every_merge_can_be_read_and_keeps_what_one_side_alone_changed(base: Doc, ours: Doc, theirs: Doc) -> None:
     before = json.dumps([base, ours, theirs])
