@@ -63,7 +63,7 @@ def excuse(language: str, path: str, definitions: Sequence[Definition], position
     if any(last_name(chain) not in _HANDS_TO_NOBODY for chain in row.decorators):
         return "framework hook"
     parent = definitions[row.parent] if row.parent != MODULE_LEVEL else None
-    if parent is not None and (parent.kind in _INTERFACES or row.kind == "type"):
+    if (parent is not None and parent.kind in _INTERFACES) or (row.kind == "type" and "." in row.qualname):
         return "part of an interface"
     if _MAGIC.match(row.name) or (row.kind == "method" and row.name in adapter.CONSTRUCTORS):
         return "called by the language"

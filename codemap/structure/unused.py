@@ -195,8 +195,10 @@ class _Search:
                 del waiting[key]
             if not new:
                 break
-            dead.update(key for key in new if not self._found[key].excuse and self._found[key].group != "tests")
-        kept = [row for key, row in self._found.items() if not self._stands_in(key, dead)]
+            # What is public or tested may be used by others, and with it what it uses.
+            dead.update(key for key in new if not self._found[key].excuse and self._found[key].group == "unused")
+        told = {key for key, row in self._found.items() if not row.excuse}
+        kept = [row for key, row in self._found.items() if not self._stands_in(key, told)]
         return sorted(kept)
 
     def _row(self, key: Key) -> Definition:
@@ -222,7 +224,7 @@ class _Search:
         if not found and is_computed(self._all.view, self._reader, row.name, key[0]):
             found = "name may be computed"
         # Objects are passed around: whoever gets one may call a method that is not marked as private.
-        hidden = not (row.exported or (row.kind == "method" and row.visibility == "public") or self._serves(users))
+        hidden = not row.exported and not (row.kind == "method" and row.visibility == "public")
         group = "tests" if tested else "unused" if hidden else "public"
         self._found[key] = Unused(*key, group, self._because(users, tested=tested), found)
         return True
@@ -234,10 +236,6 @@ class _Search:
             return False
         others = (other for other in self._variants[self._row(key).qualname] if other != key)
         return any(not self._all.is_test_code(user) for other in others for user in self._candidates[other])
-
-    def _serves(self, users: set[Key]) -> bool:
-        """Says whether something public, which others may use, is among the users."""
-        return any(self._found[user].group == "public" for user in users if user in self._found)
 
     def _because(self, users: set[Key], *, tested: bool) -> str:
         if tested:
