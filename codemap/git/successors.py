@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from codemap.git.changes import RENAME_LIMIT
 from codemap.git.history import is_partial
@@ -24,20 +24,25 @@ _LOG = (
 )
 
 
-def successors(repo: Repository, snapshot: Snapshot, paths: Collection[str]) -> dict[str, str]:
+def successors(
+    repo: Repository, snapshot: Snapshot, paths: Collection[str], *, since: Collection[CommitId] = ()
+) -> dict[str, str]:
     """Returns, for those of the paths that the snapshot does not have, the path that the file has in it now.
 
-    A path is followed from the commit that took it away last. What was deleted, or renamed in a merge or by an edit of
-    more than half of the file, is left out.
+    A path is followed from the commit that took it away last; with `since`, only what came after any of these commits
+    is looked at. What was deleted, or renamed in a merge or by an edit of more than half of the file, is left out.
     """
     at = {path: path for path in paths}
     open_paths = set(paths)
+    uncommitted = _uncommitted(repo, snapshot)
+    without = _common(repo, since)
     for _ in range(_LONGEST):
         there = entries_of(repo, snapshot, open_paths)
         missing = {path for path, entry in there.items() if entry is None}
         if not missing:
             break
-        moved = {**_committed(repo, snapshot, missing), **_uncommitted(repo, snapshot)}
+        committed = {path for path in missing if snapshot.below.get(path) is None}
+        moved = {**_committed(repo, snapshot, committed, without), **uncommitted}
         at = {path: moved.get(last, last) if last in missing else last for path, last in at.items()}
         open_paths = {moved[path] for path in missing if path in moved}
         if not open_paths:
@@ -66,13 +71,22 @@ def _uncommitted(repo: Repository, snapshot: Snapshot) -> dict[str, str]:
     return {pair.old: pair.new for pair in found.pairs}
 
 
-def _committed(repo: Repository, snapshot: Snapshot, missing: Iterable[str]) -> dict[str, str]:
+def _common(repo: Repository, commits: Collection[CommitId]) -> list[str]:
+    """What to tell git so that it leaves out the history that all of the commits have."""
+    if not commits:
+        return []
+    return [f"^{base}" for base in repo.run("merge-base", "--octopus", *commits, ok=(0, 1)).decode().split()]
+
+
+def _committed(
+    repo: Repository, snapshot: Snapshot, missing: Collection[str], without: Sequence[str]
+) -> dict[str, str]:
     """Renames by the commits that took these paths away last."""
-    if snapshot.commit is None:
+    if snapshot.commit is None or not missing:
         return {}
     took: dict[str, CommitId] = {}
     for some in arguments(by_path(missing)):
-        listed = repo.run(*_LOG, "--diff-filter=D", "--format=%H", *_RAW, snapshot.commit, "--", *some)
+        listed = repo.run(*_LOG, "--diff-filter=D", "--format=%H", *_RAW, snapshot.commit, *without, "--", *some)
         for commit, change in _by_commit(listed):
             took.setdefault(change.path, commit)
     asked = "".join(f"{commit}\n" for commit in sorted(set(took.values()))).encode()

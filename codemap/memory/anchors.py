@@ -8,10 +8,11 @@ text that was cited is not here any more, the sum of its lines is all there is t
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from codemap.git import BlobReader, Repository, Snapshot, SnapshotReader
+from codemap.git.history import present
 from codemap.git.snapshot import entries_of
 from codemap.git.successors import successors
 from codemap.memory.by_sum import look_by_sum
@@ -23,9 +24,12 @@ from codemap.memory.origin import cited_texts
 from codemap.memory.other_files import Lost, look_in_other_files
 from codemap.memory.passage import cut, lines_of
 from codemap.memory.verdict import Spot, Verdict
-from codemap.model import GITLINK, SYMLINK, BlobId, Entry
+from codemap.model import GITLINK, SYMLINK, BlobId, CommitId, Entry
 
 _ID = re.compile(r"(?:[0-9a-f]{40}|[0-9a-f]{64})\Z")
+
+_MOST_COMMITS = 200
+"""Commits whose common history is asked for."""
 
 Entries = Mapping[str, Entry | None]
 
@@ -77,11 +81,10 @@ class _Look:
 
     def verdicts(self, anchors: Sequence[Anchor]) -> list[Verdict]:
         """Returns the verdicts, in order."""
-        moved = self._follow({each.path for each in anchors if self.there[each.path] is None})
+        moved = self._follow([each for each in anchors if self.there[each.path] is None])
         paths = [moved.get(each.path, each.path) for each in anchors]
         with BlobReader(self.repo) as blobs:
             texts = cited_texts(self.repo, self.snapshot, anchors, blobs)
-        self.contents.fetch((path, self.there[path]) for path in paths)
         self.contents.fetch((path, self.there[path]) for path in paths)
         found = [self._look(*each) for each in zip(anchors, paths, texts, strict=True)]
         lost = [each for each in found if isinstance(each, Lost)]
@@ -97,9 +100,15 @@ class _Look:
 
         return settled_by_symbol(anchor, text, verdict, self.contents)
 
-    def _follow(self, missing: Collection[str]) -> dict[str, str]:
+    def _follow(self, anchors: Sequence[Anchor]) -> dict[str, str]:
         """Where the files went that are not at their path any more."""
-        moved = successors(self.repo, self.snapshot, missing) if missing else {}
+        if not anchors:
+            return {}
+        commits = {CommitId(each.commit) for each in anchors}
+        here = present(self.repo, sorted(commits - {""}))
+        # What happened before an anchor was made is only of interest where nobody knows when that was.
+        since = here if len(here) == len(commits) <= _MOST_COMMITS else []
+        moved = successors(self.repo, self.snapshot, {each.path for each in anchors}, since=since)
         self.there = {**self.there, **entries_of(self.repo, self.snapshot, set(moved.values()))}
         return moved
 

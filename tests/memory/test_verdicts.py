@@ -332,3 +332,27 @@ def test_lines_that_stand_everywhere_are_not_found_by_chance(repo: RepoBuilder, 
     anchor = known(cited(repo, Anchor("a.go", 2, 2)), what)
     repo.commit(files={"a.go": "", "b.go": "func b() {\n}\n"})
     assert judged(repo, anchor).state in ("gone", "edited")
+
+
+def test_an_older_rename_of_the_path_is_not_where_its_file_went(repo: RepoBuilder) -> None:
+    repo.commit(files={"a.py": OTHER})
+    repo.git("mv", "a.py", "older.py")
+    repo.commit()
+    repo.commit(files={"a.py": GEO})
+    anchor = cited(repo, Anchor("a.py", 5, 6))
+    (repo.root / "a.py").unlink()
+    assert where(judged(repo, anchor)) is None
+    repo.commit()
+    assert where(judged(repo, anchor)) is None
+
+
+@pytest.mark.parametrize("what", KNOWN)
+def test_a_rename_on_a_branch_that_was_merged_is_followed(repo: RepoBuilder, what: str) -> None:
+    anchor = known(cited(repo), what)
+    repo.git("checkout", "-q", "-b", "side")
+    repo.git("mv", "geo.py", "shapes.py")
+    repo.commit()
+    repo.git("checkout", "-q", "main")
+    repo.commit(files={"other.py": OTHER + "x = 1\n"})
+    repo.git("merge", "-q", "--no-edit", "side")
+    assert where(judged(repo, anchor)) == ("shapes.py", 5, 6)
