@@ -113,6 +113,7 @@ class _FileWork:
         self.edges: list[RawEdge] = []
         self.tally: Counter[str] = Counter()
         self.unknown: list[int] = []
+        self._decided: dict[tuple[int, str, str, str], Outcome] = {}
 
     def imports(self) -> None:
         """Adds an edge from each import statement to what it brings in."""
@@ -135,33 +136,45 @@ class _FileWork:
 
     def references(self, body: Body) -> None:
         """Adds the edges of every reference."""
-        bare, members, sight, flowing = self.bare, self.members, self.sight, self.flowing
-        of_bare, of_members = bare.outcomes, members.outcomes
+        sight, decided = self.sight, self._decided
+        seen: dict[tuple[int, str], int] = {}
         add, new = self.edges.append, tuple.__new__  # a NamedTuple's own constructor costs twice as much
         rules = []
         for index, (kind, name, receiver, line, scope) in enumerate(body.uses()):
-            if receiver:
-                entity, own = sight.receiver(scope, receiver)
-                outcome = of_members.get((entity, own, kind, name)) or members.outcome(entity, own, kind, name)
-                if outcome.rule in _BY_NAME and self.inferred:
-                    outcome = self.alone.named_like(receiver, name, kind) or outcome
-            else:
-                found = bare.found(scope, name, kind)
-                outcome = of_bare.get((found, kind, name)) or bare.outcome(found, kind, name)
-                if found is None and kind == "call" and self.adapter.CLASS_SCOPE_VISIBLE:
-                    holder = sight.holder(scope)
-                    outcome = (self.overriding.derived(holder, name) if holder else None) or outcome
-            rule, edges = outcome
-            if flowing is not None and (receiver or kind == "call"):
-                rule, edges = self._flow(flowing, outcome, scope, receiver, name, kind)
-            if rule == "unresolved" and not receiver and self.capital_types and bare.may_be_of_others(scope):
-                rule = "external"
+            start = (scope, sight.head(receiver) if receiver else name)
+            alike = seen.get(start)
+            if alike is None:
+                alike = seen[start] = sight.alike(*start)
+            use = (alike, receiver, name, kind)
+            rule, edges = decided.get(use) or self._decide(*use)
             rules.append(rule)
             if rule == "unresolved":
                 self.unknown.append(index)
             for target, made, by, confidence in edges:
                 add(new(RawEdge, (scope, target, made, by, confidence, line, index)))
         self.tally.update(rules)
+
+    def _decide(self, scope: int, receiver: str, name: str, kind: str) -> Outcome:
+        """Returns what a use comes to, and keeps it: uses of one meaning, kind and name are decided once."""
+        bare, members, sight, flowing = self.bare, self.members, self.sight, self.flowing
+        if receiver:
+            entity, own = sight.receiver(scope, receiver)
+            outcome = members.outcomes.get((entity, own, kind, name)) or members.outcome(entity, own, kind, name)
+            if outcome.rule in _BY_NAME and self.inferred:
+                outcome = self.alone.named_like(receiver, name, kind) or outcome
+        else:
+            found = bare.found(scope, name, kind)
+            outcome = bare.outcomes.get((found, kind, name)) or bare.outcome(found, kind, name)
+            if found is None and kind == "call" and self.adapter.CLASS_SCOPE_VISIBLE:
+                holder = sight.holder(scope)
+                outcome = (self.overriding.derived(holder, name) if holder else None) or outcome
+        if flowing is not None and (receiver or kind == "call"):
+            outcome = self._flow(flowing, outcome, scope, receiver, name, kind)
+        rule, edges = outcome
+        if rule == "unresolved" and not receiver and self.capital_types and bare.may_be_of_others(scope):
+            outcome = Outcome("external", edges)
+        self._decided[scope, receiver, name, kind] = outcome
+        return outcome
 
     def _flow(self, flowing: Flowing, outcome: Outcome, scope: int, receiver: str, name: str, kind: str) -> Outcome:
         """Returns what a use comes to where the values that reach it are followed, too."""

@@ -25,14 +25,36 @@ class Sight:
         self._parts: dict[str, tuple[str, str]] = {}
         self._methods: dict[tuple[int, str], Found | None] = {}
         self._followed: dict[tuple[Entity, str], Entity | None] = {}
+        self._alone = not (context.adapter.CLASS_SCOPE_VISIBLE or context.adapter.NAMESPACES)
+        self._first: dict[tuple[int, str, int, Entity | None], int] = {}
 
-    def name(self, scope: int, name: str) -> Found | None:
-        """Returns what a bare name means in `scope`; see `Scopes.name`."""
+    def alike(self, scope: int, name: str) -> int:
+        """Returns the first scope asked about in which `name`, and so a chain that starts with it, means the same."""
+        owner, receiver = self._holders.get(scope) or self._hold(scope)
+        own = receiver == name and owner is not None
+        around = scope if name in self._words else MODULE_LEVEL if self._alone else self._around(scope)
+        bound = MODULE_LEVEL if own else self._binding(scope, name)
+        return self._first.setdefault((bound, name, around, owner if own or not self._alone else None), scope)
+
+    def _around(self, scope: int) -> int:
+        """Returns the type around a scope, or the scope of a method that is written outside of its type."""
+        module = self.context.module
+        while scope != MODULE_LEVEL and scope not in module.containers and not owner_of(module.definitions[scope]):
+            scope = module.definitions[scope].parent
+        return scope
+
+    def _binding(self, scope: int, name: str) -> int:
+        """Returns the scope that binds a name seen in `scope`, or the first one that does not tell what it binds."""
         while scope != MODULE_LEVEL:
             bound, around = self._bound.get(scope) or self._look_at(scope)
             if bound is None or name in bound:
                 break
             scope = around
+        return scope
+
+    def name(self, scope: int, name: str) -> Found | None:
+        """Returns what a bare name means in `scope`; see `Scopes.name`."""
+        scope = self._binding(scope, name)
         key = (scope, name)
         if key not in self._found:
             self._found[key] = self.lookup.name(self.context, scope, name)
@@ -55,6 +77,10 @@ class Sight:
         if key not in self._followed:
             self._followed[key] = self._follow(entity, tail)
         return self._followed[key], own
+
+    def head(self, chain: str) -> str:
+        """Returns the name that a chain starts with."""
+        return (self._parts.get(chain) or self._split(chain))[0]
 
     def holder(self, scope: int) -> Entity | None:
         """Returns the object that the method around `scope` belongs to."""
