@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from codemap.index.module import enclosing, is_of_class, is_script, spaces_around
 from codemap.index.packing import CONTAINERS, Surface, is_outer
-from codemap.index.recorded import declared_of, manifest_of, star_of, stem_of
+from codemap.index.recorded import declared_of, inside_of, manifest_of, star_of, stem_of
 from codemap.lang import adapter_for, is_outline
 from codemap.model import Binding, Definition
 
@@ -44,6 +44,8 @@ def _visible(path: str, surface: Surface | None) -> dict[str, list[_Shape]]:
         space = spaces_around(surface.namespaces, definition.line)
         of_class = adapter is not None and is_of_class(definition, adapter)
         seen.setdefault(definition.name, []).append((script, *_shape(definitions, definition), space, of_class))
+        if definition.parameters:
+            seen.setdefault(inside_of(definition.name), []).append((definition.qualname, definition.parameters))
     for row in surface.imports:
         key = star_of(path) if row.name == "*" and not row.alias else row.alias or row.name
         seen.setdefault(key, []).append(("import", *row[:3], _scope(definitions, row.scope), row.exported))
@@ -76,7 +78,8 @@ def _shape(definitions: tuple[Definition, ...], row: Definition) -> _Shape:
     bases = definitions[row.parent].bases if row.parent >= 0 else ()
     # What a generic type is a type of, and what it hands to its bases, only its header says.
     generic = row.signature if "<" in row.signature and row.kind in CONTAINERS else ""
-    seen = (row.parameters, row.bases, row.decorators, row.returns, row.exported)
+    receiver = row.parameters[0] if row.parameters and row.parameters[0].kind == "receiver" else None
+    seen = (receiver, row.bases, row.decorators, row.returns, row.exported)
     return (row.kind, row.qualname, row.ordinal, parent, bases, *seen, generic)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codemap.index.chains import words_of
-from codemap.index.entity import Entity, Found
+from codemap.index.entity import Entity, Found, symbol_at
 from codemap.index.module import MODULE_LEVEL, extended_by
 from codemap.index.names_alone import TYPE_NAME, NamesAlone
 from codemap.index.outcome import Outcome
@@ -56,7 +56,7 @@ class BareNames:
         if holder is None or definition is None or not extended_by(definition):
             return found
         own = self.lookup.member_place(holder, definition.name)
-        return Found(Entity("symbol", *own), "import") if own else found
+        return Found(symbol_at(*own), "import") if own else found
 
     def outcome(self, found: Found | None, kind: str, name: str) -> Outcome:
         """Returns what a use of a bare name comes to by what `found` says it means, and keeps it in `outcomes`."""

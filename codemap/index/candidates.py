@@ -8,6 +8,10 @@ from codemap.index.module import MODULE_LEVEL, Module, Place, owner_of, shared_f
 from codemap.index.rules import NEAREST
 from codemap.lang import Adapter, identifier_parts
 
+MOST_NAMED = 100
+"""Definitions of one name that are looked at; of more, those of the own file. Which is meant, the name does not tell,
+and in a repository of a hundred thousand files, looking at each would cost as much as resolving all of them."""
+
 _SAME_FILE = -(1 << 20)
 """Nearer than any number of folders in common."""
 
@@ -26,8 +30,11 @@ class Candidates:
 
         A member that the language's own types have, too, counts as one more. The question is recorded.
         """
-        self.lookup.record(name)
-        adapter = module.adapter
+        named, adapter = self.lookup.named(name), module.adapter
+        if len(named) > MOST_NAMED:
+            own = [place for place in named if place.path == module.path]
+            found = [place for place in own if self._is_fit(place, adapter, members=members)]
+            return tuple(found[:NEAREST]), len(named)
         fitting = self._fits(adapter, name, members=members)
         count = len(fitting)
         if count and members and name in adapter.BUILTIN_MEMBERS:
@@ -64,7 +71,8 @@ class Candidates:
         key = (name, members, languages_of(adapter))
         if key not in self._fitting:
             named = self.lookup.named(name)
-            self._fitting[key] = tuple([place for place in named if self._is_fit(place, adapter, members=members)])
+            looked_at = named if len(named) <= MOST_NAMED else ()
+            self._fitting[key] = tuple([place for place in looked_at if self._is_fit(place, adapter, members=members)])
         return self._fitting[key]
 
     def _is_fit(self, place: Place, adapter: Adapter, *, members: bool) -> bool:

@@ -29,6 +29,11 @@ class Entity(NamedTuple):
     arguments: tuple[Entity | None, ...] = ()
 
 
+def symbol_at(path: str, position: int) -> Entity:
+    """Returns the entity of a definition: the commonest one, at half the cost of a NamedTuple's own constructor."""
+    return tuple.__new__(Entity, ("symbol", path, position, "", False, ()))
+
+
 class Found(NamedTuple):
     """An entity (None: a local name whose value is not understood) and the rule that found it."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemap.index.entity import Context, Entity
+from codemap.index.entity import Context, Entity, symbol_at
 from codemap.index.lookup import Lookup
 from codemap.index.module import Place
 from codemap.index.rules import CONFIDENCE
@@ -24,7 +24,7 @@ def fixtures_of(lookup: Lookup, context: Context, scope: int, name: str) -> tupl
     definition = module.definitions[scope]
     if not is_fixture(definition) and not module.adapter.is_test(module.path, definition):
         return ()
-    itself = Entity("symbol", module.path, scope)
+    itself = symbol_at(module.path, scope)
     parent = definition.parent
     if parent in module.containers:
         found = lookup.member(Entity("instance", module.path, parent), name)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from codemap.index.entity import VALUES, Context, Entity
+from codemap.index.entity import VALUES, Context, Entity, symbol_at
 from codemap.index.fixtures import fixtures_of, is_fixture
 from codemap.index.lookup import Lookup
 from codemap.index.module import MODULE_LEVEL, enclosing
@@ -125,7 +125,7 @@ class Flow:
         if child is None or module.definitions[child].kind in VALUES:
             yield from self._held(context, ("name", scope, name), rest)
             if child is not None:
-                yield from self._given(context, Entity("symbol", module.path, child), rest)
+                yield from self._given(context, symbol_at(module.path, child), rest)
             rows = bindings_of(context, scope, name)
             yield from self._bound(context, scope, rows, rest)
             if scope != MODULE_LEVEL and scope not in module.containers:
@@ -212,7 +212,7 @@ class Flow:
             else:
                 yield from self._items(entity, rest)
         elif rest[0] == ".__class__" and entity.kind == "instance":
-            yield from self._follow(Entity("symbol", entity.path, entity.position), rest[1:])
+            yield from self._follow(symbol_at(entity.path, entity.position), rest[1:])
         else:
             yield from self._member(entity, rest[0][1:], rest[1:])
 
@@ -251,7 +251,7 @@ class Flow:
             place = module.member(entity.position, name) if rest[0] in ("[]", f".{name}") else None
             if place is not None:
                 self.lookup.record(name)
-                yield from self._follow(Entity("symbol", entity.path, place), rest[1:])
+                yield from self._follow(symbol_at(entity.path, place), rest[1:])
 
     def _function(self, context: Context, entity: Entity, definition: Definition, rest: Links) -> Iterator[Entity]:
         if not rest:
@@ -332,7 +332,7 @@ class Flow:
             module = context.module
             child = module.child(place.position, name)
             if child is not None and module.definitions[child].kind not in VALUES:
-                found = Entity("symbol", place.path, child)
+                found = symbol_at(place.path, child)
                 if module.definitions[child].kind == "property":
                     yield from self._results(context, found, module.definitions[child], rest)
                 else:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from codemap.index.dispatch import Dispatch
-from codemap.index.entity import CALLABLE, Context, Entity
+from codemap.index.entity import CALLABLE, Context, Entity, symbol_at
 from codemap.index.fixtures import asked_for
 from codemap.index.flow import Flow
 from codemap.index.lookup import Lookup
@@ -17,7 +17,6 @@ from codemap.index.packing import Body
 from codemap.index.rules import CONFIDENCE, dispatch_confidence
 from codemap.index.sight import Sight
 from codemap.lang.chain import links, split_chain
-from codemap.model import Binding
 
 OPEN = frozenset({"local", "unresolved", "member", "ambiguous"})
 """Outcomes that values on their way may still settle."""
@@ -95,7 +94,7 @@ class Flowing:
         for value in self.flow.values(scope, receiver):
             place = self.lookup.member_place(value, name) if value.kind in ("instance", "symbol") else None
             if place:
-                runs = self.lookup.definition(Entity("symbol", *place)).kind == "property"
+                runs = self.lookup.definition(symbol_at(*place)).kind == "property"
                 yield place, "call" if runs else "read", "flow", CONFIDENCE["flow"]
 
     def _call(self, scope: int, receiver: str, name: str) -> Iterator[Target]:
@@ -110,7 +109,7 @@ class Flowing:
             yield from self.sides.edges_to(value, "call", "flow")
         for value in holders:
             if value.kind == "instance" and not value.exact and (place := self.lookup.member_place(value, name)):
-                overriders = self.dispatch.overriders(Entity("symbol", *place))
+                overriders = self.dispatch.overriders(symbol_at(*place))
                 confidence = dispatch_confidence(len(overriders))
                 yield from ((other, "call", "dispatch", confidence) for other in overriders)
 
@@ -135,7 +134,7 @@ class Flowing:
             entity = self.sight.receiver(scope, chain)[0]
             for value in (entity,) if entity else self.flow.values(scope, chain):
                 place = self.lookup.member_place(value, parts[end][1:])
-                if place and self.lookup.definition(Entity("symbol", *place)).kind == "property":
+                if place and self.lookup.definition(symbol_at(*place)).kind == "property":
                     rule = "typed" if entity else "flow"
                     yield place, "call", rule, CONFIDENCE[rule]
 
@@ -148,39 +147,42 @@ class Flowing:
                 yield from self._wrappers[place]
 
     def _wrapping(self, place: Place) -> Iterator[Target]:
-        definition = self.lookup.definition(Entity("symbol", *place))
+        definition = self.lookup.definition(symbol_at(*place))
         if definition.kind in CALLABLE and definition.decorators:
-            for value in self.flow.decorated(Entity("symbol", *place)):
+            for value in self.flow.decorated(symbol_at(*place)):
                 yield from self.sides.edges_to(value, "call", "flow")
 
     # -- what runs ------------------------------------------------------------------------------------------------
 
     def runs(self) -> Iterator[tuple[int, int, Target]]:
         """Yields the scope, the line and the target of what runs without a call of a name being written."""
+        known: dict[tuple[int, str], tuple[Target, ...]] = {}
         for row in self.body.bindings:
-            if row.kind == "run":
-                yield from ((row.scope, row.line, target) for target in self._run(row))
-            elif row.kind == "pass":
-                yield from ((row.scope, row.line, target) for target in self._given(tuple(self._run(row))))
+            if row.kind in ("run", "pass"):
+                start = (self.sight.alike(row.scope, self.sight.head(row.value)), row.value)
+                if start not in known:
+                    known[start] = tuple(self._run(*start))
+                targets = known[start] if row.kind == "run" else self._given(known[start])
+                yield from ((row.scope, row.line, target) for target in targets)
         yield from asked_for(self.lookup, self.sight.context)
 
     def _given(self, edges: tuple[Target, ...]) -> Iterator[Target]:
         """Yields the functions among what is passed on by name: whoever gets one calls it, now or later."""
         if not any(kind == "construct" for _, kind, *_ in edges):
             for place, *_ in edges:
-                if place.position != MODULE_LEVEL and self.lookup.is_function(Entity("symbol", *place)):
+                if place.position != MODULE_LEVEL and self.lookup.is_function(symbol_at(*place)):
                     yield place, "call", "passed", CONFIDENCE["passed"]
 
-    def _run(self, row: Binding) -> Iterator[Target]:
-        receiver, name = split_chain(row.value)
+    def _run(self, scope: int, chain: str) -> Iterator[Target]:
+        receiver, name = split_chain(chain)
         if not name:
-            for value in self.flow.values(row.scope, row.value):
+            for value in self.flow.values(scope, chain):
                 yield from self.sides.edges_to(value, "call", "flow")
             return
         for each in _PAIRS.get(name, (name,)):
-            edges = self.sides.ruled(row.scope, receiver, each) or self.use(row.scope, receiver, each, "call")
+            edges = self.sides.ruled(scope, receiver, each) or self.use(scope, receiver, each, "call")
             if not receiver and name in self.several:
-                edges = self.others(edges, row.scope, name)
+                edges = self.others(edges, scope, name)
             yield from edges
             yield from self.wrappers(edges)
 

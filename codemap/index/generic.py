@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from codemap.index.asked import Asked
-from codemap.index.entity import Entity
+from codemap.index.entity import Entity, symbol_at
 from codemap.index.held import collection
 from codemap.index.module import Place
 from codemap.model import Definition
@@ -26,13 +26,13 @@ def substituted(lookup: Asked, receiver: Entity, member: Entity) -> Entity | Non
     if not base or definition.parent < 0:
         return None
     holder = Place(member.path, definition.parent)
-    place = _place_of(lookup.definition(Entity("symbol", *holder)), base)
+    place = _place_of(lookup.definition(symbol_at(*holder)), base)
     if place < 0:
         return None
     if holder == Place(receiver.path, receiver.position):
         found = receiver.arguments[place] if place < len(receiver.arguments) else None
     else:
-        found = _handed_up(lookup, receiver, lookup.definition(Entity("symbol", *holder)).name, place)
+        found = _handed_up(lookup, receiver, lookup.definition(symbol_at(*holder)).name, place)
     return collection(found, levels) if found and found.kind == "instance" else None
 
 
@@ -66,7 +66,7 @@ def _parameter(text: str) -> str:
 def _handed_up(lookup: Asked, receiver: Entity, base: str, place: int) -> Entity | None:
     """Returns the argument that the receiver's class, or a base of it, gives to a base in its header."""
     for step in lookup.ancestors(receiver.path, receiver.position):
-        definition = lookup.definition(Entity("symbol", *step)) if step else None
+        definition = lookup.definition(symbol_at(*step)) if step else None
         found = re.search(rf"\b{re.escape(base)}\s*<([^<>]*)>", definition.signature) if definition else None
         context = lookup.context(step.path) if step else None
         if step is None or definition is None or found is None or context is None or definition.name == base:

@@ -201,7 +201,7 @@ class KeptView:
     def outgoing(self, place: Place) -> list[Edge]:
         """See `View.outgoing`."""
         symbol = self._symbol(place)
-        query = f"{_EDGE} WHERE e.source = ? ORDER BY e.file, e.position"
+        query = f"{_EDGE} WHERE e.file = (SELECT file FROM symbol WHERE id = ?1) AND e.source = ?1 ORDER BY e.position"
         return [_edge(row) for row in self.connection.execute(query, (symbol,))]
 
     def edges(self, path: str) -> list[Edge]:

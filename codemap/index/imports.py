@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codemap.index.asked import Asked
-from codemap.index.entity import EXTERNAL, MISSING, Context, Entity
+from codemap.index.entity import EXTERNAL, MISSING, Context, Entity, symbol_at
 from codemap.index.module import MODULE_LEVEL, NO_BINDINGS, Module
 from codemap.index.recorded import star_of
 from codemap.lang import adapter_for, language_of
@@ -95,7 +95,7 @@ class Imports:
         imported = module.imports.get(MODULE_LEVEL, {}).get(name)
         child = module.child(MODULE_LEVEL, name)
         if child is not None and (module.definitions[child].exported or module.adapter.PRIVATE_IMPORTABLE):
-            return Entity("symbol", path, child)
+            return symbol_at(path, child)
         if imported and module.adapter.PRIVATE_IMPORTABLE:
             return self.imported(module, imported)
         starred = self.through_stars(module, name)

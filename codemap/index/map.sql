@@ -47,20 +47,30 @@ CREATE TABLE IF NOT EXISTS route(
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS route_file ON route(file);
 
-CREATE TABLE IF NOT EXISTS edge(
-    file       INTEGER NOT NULL,    -- where the reference stands
-    position   INTEGER NOT NULL,    -- order within that file
-    source     INTEGER NOT NULL,
-    target     INTEGER NOT NULL,
+-- What edges say besides their ends: some fifty sorts for hundreds of thousands of edges.
+CREATE TABLE IF NOT EXISTS edge_sort(
+    id         INTEGER PRIMARY KEY,
     kind       TEXT NOT NULL,
     rule       TEXT NOT NULL,
-    confidence REAL NOT NULL,
+    confidence REAL NOT NULL
+);
+
+-- Edges from a symbol are those of its file that have it as their source: they need no index.
+CREATE TABLE IF NOT EXISTS edge_row(
+    file       INTEGER NOT NULL,    -- where the reference stands
+    position   INTEGER NOT NULL,    -- order within that file
+    source     INTEGER NOT NULL,    -- a symbol of that file
+    target     INTEGER NOT NULL,
+    sort       INTEGER NOT NULL,
     line       INTEGER NOT NULL,
     reference  INTEGER NOT NULL,    -- index into the blob's references, -1 - n for its n-th import
     PRIMARY KEY(file, position)
 ) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS edge_target ON edge(target);
-CREATE INDEX IF NOT EXISTS edge_source ON edge(source);
+CREATE INDEX IF NOT EXISTS edge_target ON edge_row(target);
+
+CREATE VIEW IF NOT EXISTS edge AS
+    SELECT file, position, source, target, kind, rule, confidence, line, reference
+    FROM edge_row JOIN edge_sort ON edge_sort.id = edge_row.sort;
 
 -- How the references of a file fared, by rule, those without an edge included.
 CREATE TABLE IF NOT EXISTS tally(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codemap.index.asked import Asked
-from codemap.index.entity import EXTERNAL, MISSING, Entity, Found
+from codemap.index.entity import EXTERNAL, MISSING, Entity, Found, symbol_at
 from codemap.index.held import is_held, member_of
 from codemap.index.imports import is_code
 from codemap.index.module import MODULE_LEVEL, Module, Place, has_methods_of_class, is_of_class
@@ -63,7 +63,7 @@ class Members:
         module = context.module
         position = module.member(entity.position, name)
         if position is not None:
-            return Found(Entity("symbol", entity.path, position), "typed")
+            return Found(symbol_at(entity.path, position), "typed")
         definition = module.definitions[entity.position]
         path = f"{definition.name}.{name}"
         rows = module.bindings.get(definition.parent, {}).get(path)
@@ -104,7 +104,7 @@ class Members:
             if child is not None and entity.kind != "super":
                 child = _of_kind(module, position, child, of_class=entity.kind == "symbol")
             if child is not None:
-                return Found(Entity("symbol", path, child), "typed")
+                return Found(symbol_at(path, child), "typed")
             bound = module.bindings.get(position)
             if bound and name in bound:
                 return Found(self.lookup.bound(context, position, bound[name]), "typed")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from codemap.index.packing import CONTAINERS, Surface
 from codemap.lang import Adapter, adapter_for
@@ -50,7 +50,7 @@ class Module:
     """A file's surface with its names arranged by scope (`MODULE_LEVEL` or the index of a definition).
 
     `imports` binds names here; `exports` hands names on without binding them (where imports are visible from outside
-    anyway, as in Python, it stays empty).
+    anyway, as in Python, it stays empty). `holders` are for `Scopes` to keep what the module alone tells.
     """
 
     __slots__ = (
@@ -63,6 +63,7 @@ class Module:
         "exports",
         "folder",
         "full_names",
+        "holders",
         "import_rows",
         "imports",
         "language",
@@ -89,6 +90,7 @@ class Module:
         self.imports: dict[int, dict[str, Import]] = {}
         self.exports: dict[str, Import] = {}
         self.stars: list[Import] = []
+        self.holders: dict[int, Any] = {}
         self.bindings: dict[int, dict[str, list[Binding]]] = arranged(surface.bindings)
         self.settings = settings_of(self.bindings)
         self.script = is_script(surface)

@@ -26,6 +26,9 @@ from codemap.model import BlobId, Entry, display_path, path_bytes, path_of
 _MOST_SURFACES = 4_000
 """Surfaces kept from writing files to resolving them; those of more files are read again."""
 
+_MOST_MODULES = 4_000
+"""Files held while others are resolved, some 100 MB with what was found out about them; then all of it is forgotten."""
+
 
 class Move:
     """One move of the kept map, inside the caller's transaction."""
@@ -150,6 +153,9 @@ class Move:
         resolver = Resolver(Lookup(world))
         count = 0
         for done, path in enumerate(paths, 1):
+            if world.loaded > _MOST_MODULES:
+                world.forget_modules()
+                resolver = Resolver(Lookup(world))
             file, facts = writer.file_at(path)
             assert file is not None
             module = world.module(path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from codemap.index.candidates import Candidates
-from codemap.index.entity import Entity
+from codemap.index.entity import symbol_at
 from codemap.index.lookup import Lookup
 from codemap.index.module import Module, shared_folders
 from codemap.index.outcome import UNRESOLVED, Outcome
@@ -42,7 +42,7 @@ class NamesAlone:
             return Outcome("external") if others else UNRESOLVED
         if count == 1 and nearest:
             rule = "member" if members else "unique"
-            return Outcome(rule, self.targets.of(Entity("symbol", *nearest[0]), kind, rule))
+            return Outcome(rule, self.targets.of(symbol_at(*nearest[0]), kind, rule))
         confidence = ambiguous_confidence(count)
         return Outcome("ambiguous", tuple([(place, kind, "ambiguous", confidence) for place in nearest]))
 
@@ -50,7 +50,7 @@ class NamesAlone:
         """Returns what a bare name that nothing brings in means, if it is one of those that are in sight everywhere."""
         if not rules.global_kinds:
             return UNRESOLVED
-        found = [Entity("symbol", *place) for place in self.lookup.named(name)]
+        found = [symbol_at(*place) for place in self.lookup.named(name)]
         found = [one for one in found if self.lookup.definition(one).kind in rules.global_kinds]
         found.sort(key=lambda one: -shared_folders(self.module.folder, one.path))
         near = [shared_folders(self.module.folder, one.path) for one in found]
@@ -64,6 +64,6 @@ class NamesAlone:
         key = (noun[1] if noun else "", name, kind)
         if noun and key not in self._named:
             place = self.candidates.named_like(self.module, noun[1], name)
-            edges = self.targets.of(Entity("symbol", *place), kind, "named") if place else ()
+            edges = self.targets.of(symbol_at(*place), kind, "named") if place else ()
             self._named[key] = Outcome("named", edges) if edges else None
         return self._named.get(key)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from codemap.index.asked import Asked
-from codemap.index.entity import Entity, Found
+from codemap.index.entity import Entity, Found, symbol_at
 from codemap.index.module import MODULE_LEVEL, Module, Place, extended_by, joined, owner_of, shared_folders
 from codemap.lang import NamespaceRules, adapter_for
 from codemap.model import Import
@@ -50,7 +50,7 @@ class Namespaces:
         return Entity("symbol", *min(places, key=lambda place: self._distance(place, asker)))
 
     def _is_hidden(self, place: Place) -> bool:
-        row = self.lookup.definition(Entity("symbol", *place))
+        row = self.lookup.definition(symbol_at(*place))
         return not row.exported and row.parent == MODULE_LEVEL and not owner_of(row)
 
     def _full_name(self, rules: NamespaceRules, place: Place) -> str | None:
@@ -116,7 +116,7 @@ class Namespaces:
             return None
         found = [place for place in self.lookup.named(name) if self._is_outermost(rules, place)]
         full_names = {self._full_name(rules, place) for place in found}
-        return Entity("symbol", *found[0]) if len(full_names) == 1 else None
+        return symbol_at(*found[0]) if len(full_names) == 1 else None
 
     def _is_outermost(self, rules: NamespaceRules, place: Place) -> bool:
         module = self.lookup.module_in(rules.languages, place.path)
@@ -163,7 +163,7 @@ class Namespaces:
             context = self.lookup.context(place.path)
             definition = context.module.definitions[place.position] if context else None
             if definition and owner_of(definition) and self._space(place) in spaces:
-                return Entity("symbol", *place)
+                return symbol_at(*place)
         return None
 
     def qualifier(self, module: Module, name: str) -> Entity | None:
@@ -204,7 +204,7 @@ class Namespaces:
         return tuple([place for place in self.places(rules, full_name) if place != own and self._is_type(place)])
 
     def _is_type(self, place: Place) -> bool:
-        return self.lookup.is_class(Entity("symbol", *place))
+        return self.lookup.is_class(symbol_at(*place))
 
     def attached(self, module: Module, position: int, name: str) -> Entity | None:
         """Returns the method `name` that is written outside of its type, in any file; the first by path."""
@@ -220,7 +220,7 @@ class Namespaces:
     def _attached(self, rules: NamespaceRules, module: Module, position: int, name: str) -> Entity | None:
         owner = module.definitions[position].name
         fitting = [place for place in self._outside(rules, name) if self._is_attached(rules, place, owner)]
-        wanted = Entity("symbol", module.path, position)
+        wanted = symbol_at(module.path, position)
         own = [place for place in fitting if self._owner(place) == wanted]
         return Entity("symbol", *min(own, key=lambda place: self._distance(place, module))) if own else None
 

@@ -45,31 +45,32 @@ class OverlaidView:
         self.world = OverlaidWorld(base.world, present, gone)
         self.lookup = Lookup(self.world)
         self._bodies: dict[str, Body | None] = {}
+        self._edges: dict[str, list[Edge]] = {}
+        self._resolver = Resolver(self.lookup)
 
     @cached_property
-    def _edges(self) -> dict[str, list[Edge]]:
-        """The edges of every file that had to be resolved anew."""
+    def _affected(self) -> frozenset[str]:
+        """The files whose edges are not those of the kept map."""
         names: set[str] = set()
         for path, row in self._rows.items():
             old, new = self.base.world.surface(path), self._surfaces[path]
             appears = self.base.world.exists(path) != (row is not None)
             names |= affected.changed_names(path, old, new, appears=appears)
-        paths = self.base.paths_asking(affected.posting_keys(names)) | self._rows.keys()
-        resolver = Resolver(self.lookup)
-        return {path: self._resolved(resolver, path) for path in sorted(paths, key=path_bytes)}
+        return frozenset(self.base.paths_asking(affected.posting_keys(names)) | self._rows.keys())
 
-    def _resolved(self, resolver: Resolver, path: str) -> list[Edge]:
-        module, body = self.module(path), self.body(path)
-        if module is None or body is None:
-            return []
-        edges = resolver.resolve(module, body).edges
-        return [Edge(Place(path, edge.source), *edge[1:]) for edge in edges]
+    def _resolved(self, path: str) -> list[Edge]:
+        """Returns the edges of an affected file, worked out when they are asked for: many are affected, few asked."""
+        if path not in self._edges:
+            module, body = self.module(path), self.body(path)
+            edges = self._resolver.resolve(module, body).edges if module and body else ()
+            self._edges[path] = [Edge(Place(path, edge.source), *edge[1:]) for edge in edges]
+        return self._edges[path]
 
     @cached_property
     def _incoming(self) -> dict[Place, list[Edge]]:
         found: dict[Place, list[Edge]] = {}
-        for edges in self._edges.values():
-            for edge in edges:
+        for path in sorted(self._affected, key=path_bytes):
+            for edge in self._resolved(path):
                 found.setdefault(edge.target, []).append(edge)
         return found
 
@@ -105,7 +106,7 @@ class OverlaidView:
 
     def paths_asking(self, keys: list[int]) -> set[str]:
         """See `View.paths_asking`."""
-        return self.base.paths_asking(keys) | self._edges.keys()
+        return self.base.paths_asking(keys) | self._affected
 
     def body(self, path: str) -> Body | None:
         """See `View.body`."""
@@ -121,20 +122,20 @@ class OverlaidView:
         kept = self._kept_place(place)
         edges = list(self._incoming.get(place, []))
         if kept is not None:
-            others = (edge for edge in self.base.incoming(kept) if edge.source.path not in self._edges)
+            others = (edge for edge in self.base.incoming(kept) if edge.source.path not in self._affected)
             edges += [edge._replace(target=place) for edge in others]
         return sorted(edges, key=lambda edge: (path_bytes(edge.source.path), edge.line, edge.reference, edge.kind))
 
     def outgoing(self, place: Place) -> list[Edge]:
         """See `View.outgoing`."""
-        if place.path in self._edges:
-            return [edge for edge in self._edges[place.path] if edge.source == place]
+        if place.path in self._affected:
+            return [edge for edge in self._resolved(place.path) if edge.source == place]
         return [self._moved(edge) for edge in self.base.outgoing(place)]
 
     def edges(self, path: str) -> list[Edge]:
         """See `View.edges`."""
-        if path in self._edges:
-            return self._edges[path]
+        if path in self._affected:
+            return self._resolved(path)
         return [self._moved(edge) for edge in self.base.edges(path)]
 
     def _kept_place(self, place: Place) -> Place | None:

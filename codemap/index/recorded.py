@@ -27,3 +27,8 @@ def manifest_of(path: str) -> str:
 def declared_of(path: str, name: str) -> str:
     """Returns the name under which it is recorded which manifests with this file name declare `name`."""
     return f"={path.rpartition('/')[2]}={name}"
+
+
+def inside_of(name: str) -> str:
+    """Returns what is recorded for questions that are asked in the scope of a function or method of another file."""
+    return f"{name}()"

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from codemap.index.bare_names import BareNames
 from codemap.index.candidates import Candidates
 from codemap.index.dispatch import Dispatch
-from codemap.index.entity import CALLABLE, EXTERNAL, MISSING, VALUES, Context, Entity
+from codemap.index.entity import CALLABLE, EXTERNAL, MISSING, VALUES, Context, Entity, symbol_at
 from codemap.index.flow import FOLLOWED
 from codemap.index.flowing import Flowing, Sides
 from codemap.index.lookup import Lookup
@@ -194,14 +194,14 @@ class _FileWork:
             edges = (*edges, *flowing.through(scope, receiver))
         if kind == "call" and edges:
             edges = (*edges, *flowing.wrappers(edges))
-        return Outcome(rule, edges)
+        return Outcome(rule, edges) if edges else outcome
 
     def _of_wrapped(self, edges: tuple[Target, ...]) -> tuple[Target, ...]:
         """Returns calls of variables whose value is not understood: each holds a function that something made."""
         return tuple(
             [
                 (place, "call", rule, confidence)
-                if place.position != MODULE_LEVEL and self.lookup.definition(Entity("symbol", *place)).kind in VALUES
+                if place.position != MODULE_LEVEL and self.lookup.definition(symbol_at(*place)).kind in VALUES
                 else (place, kind, rule, confidence)
                 for place, kind, rule, confidence in edges
             ]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from codemap.index.asked import Asked
-from codemap.index.entity import BUILTIN, CALLABLE, Context, Entity, Found, Holder
-from codemap.index.module import MODULE_LEVEL, is_of_class, owner_of
-from codemap.index.recorded import star_of
+from codemap.index.entity import BUILTIN, CALLABLE, Context, Entity, Found, Holder, symbol_at
+from codemap.index.module import MODULE_LEVEL, NO_BINDINGS, is_of_class, owner_of
+from codemap.index.recorded import inside_of, star_of
 from codemap.lang import Adapter
 from codemap.model import Definition
 
@@ -19,6 +19,7 @@ class Scopes:
     def name(self, context: Context, scope: int, name: str) -> Found | None:
         """Returns what a bare name means in `scope`, None when nothing in sight binds it."""
         self.lookup.record(name)
+        self._look_inside(context, scope)
         module, direct = context.module, True
         while scope != MODULE_LEVEL:
             container = module.is_container(scope)
@@ -29,6 +30,14 @@ class Scopes:
                     return found
             scope, direct = module.definitions[scope].parent, False
         return self.at_module_level(context, name)
+
+    def _look_inside(self, context: Context, scope: int) -> None:
+        """Records that a question is asked in functions of another file, whose parameters may answer it."""
+        definitions, containers = context.module.definitions, context.module.containers
+        while scope != MODULE_LEVEL and context.local is NO_BINDINGS:
+            if scope not in containers:
+                self.lookup.record(inside_of(definitions[scope].name))
+            scope = definitions[scope].parent
 
     def _around(self, context: Context, scope: int, name: str) -> Found | None:
         """Returns what a bare name means as a member of the type that `scope` is, or is a method of."""
@@ -51,13 +60,13 @@ class Scopes:
         if row.parent == MODULE_LEVEL or "<class>" not in context.adapter.CONSTRUCTORS:
             return entity
         same = context.module.is_container(row.parent) and definitions[row.parent].name == row.name
-        return Entity("symbol", entity.path, row.parent) if same and row.kind in CALLABLE else entity
+        return symbol_at(entity.path, row.parent) if same and row.kind in CALLABLE else entity
 
     def _in_scope(self, context: Context, scope: int, name: str, *, container: bool) -> Found | None:
         module = context.module
         child = module.child(scope, name)
         if child is not None:
-            return Found(self._without_constructor(Entity("symbol", module.path, child)), "scope")
+            return Found(self._without_constructor(symbol_at(module.path, child)), "scope")
         imported = module.imports.get(scope, {}).get(name)
         if imported:
             return Found(self.lookup.imported(module, imported), "import")
@@ -78,7 +87,7 @@ class Scopes:
         self.lookup.record(star_of(module.path))
         child = module.child(MODULE_LEVEL, name)
         if child is not None:
-            return Found(Entity("symbol", module.path, child), "scope")
+            return Found(symbol_at(module.path, child), "scope")
         imported = module.imports.get(MODULE_LEVEL, {}).get(name)
         if imported:
             return Found(self.lookup.imported(module, imported), "import")
@@ -107,6 +116,16 @@ class Scopes:
 
     def holder(self, context: Context, scope: int) -> Holder | None:
         """Returns the object that the method around `scope` belongs to, and the name by which the method calls it."""
+        self._look_inside(context, scope)
+        if context.adapter.NAMESPACES is not None:  # what is written outside of its type asks the world for it
+            return self._holder(context, scope)
+        known = context.module.holders
+        if scope not in known:
+            known[scope] = self._holder(context, scope)
+        holder: Holder | None = known[scope]
+        return holder
+
+    def _holder(self, context: Context, scope: int) -> Holder | None:
         path, definitions, containers = context.module.path, context.module.definitions, context.module.containers
         while scope != MODULE_LEVEL:
             definition = definitions[scope]

@@ -5,6 +5,8 @@ A scope that does not bind a name sees what the scope around it sees: answers ar
 
 from __future__ import annotations
 
+import re
+
 from codemap.index.chains import split_operations, words_of
 from codemap.index.entity import BUILTIN, CALLABLE, Context, Entity, Found
 from codemap.index.lookup import Lookup
@@ -26,6 +28,7 @@ class Sight:
         self._methods: dict[tuple[int, str], Found | None] = {}
         self._followed: dict[tuple[Entity, str], Entity | None] = {}
         self._alone = not (context.adapter.CLASS_SCOPE_VISIBLE or context.adapter.NAMESPACES)
+        self._heads: dict[str, str] = {}
         self._first: dict[tuple[int, str, int, Entity | None], int] = {}
 
     def alike(self, scope: int, name: str) -> int:
@@ -80,7 +83,11 @@ class Sight:
 
     def head(self, chain: str) -> str:
         """Returns the name that a chain starts with."""
-        return (self._parts.get(chain) or self._split(chain))[0]
+        head = self._heads.get(chain)
+        if head is None:
+            found = _HEAD.match(chain)
+            head = self._heads[chain] = found[0] if found else ""
+        return head
 
     def holder(self, scope: int) -> Entity | None:
         """Returns the object that the method around `scope` belongs to."""
@@ -152,3 +159,6 @@ class Sight:
     def _follow(self, entity: Entity, tail: str) -> Entity | None:
         head, *rest = tail.split(".")
         return self.lookup.followed(entity, split_operations(f"x{head}")[1], rest)
+
+
+_HEAD = re.compile(r"[^.(\[]*")

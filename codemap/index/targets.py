@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codemap.index.entity import VALUES, Entity
+from codemap.index.entity import VALUES, Entity, symbol_at
 from codemap.index.held import is_held
 from codemap.index.lookup import Lookup
 from codemap.index.module import CONSTRUCTOR, MODULE_LEVEL, Place
@@ -75,7 +75,7 @@ class Targets:
             if found is None and entity.kind == "symbol":
                 found = self.lookup.member_place(entity._replace(kind="instance"), name)
             if found:
-                body = self.lookup.namespaces.embodied(Entity("symbol", *found))
+                body = self.lookup.namespaces.embodied(symbol_at(*found))
                 return (*made, edge_to(Place(body.path, body.position), "call", rule))
         return made
 
@@ -83,7 +83,7 @@ class Targets:
         """Returns the name of a class; of the class that `super` is looked for in first."""
         places = self.lookup.ancestors(entity.path, entity.position)[entity.kind == "super" :]
         place = next(filter(None, places), None)
-        return self.lookup.definition(Entity("symbol", *place)).name if place else ""
+        return self.lookup.definition(symbol_at(*place)).name if place else ""
 
 
 _HELD = frozenset({"field", "constant"})

@@ -51,6 +51,15 @@ class KeptWorld:
         self._named = {name: tuple(sorted(places)) for name, places in named.items()}
         self._complete = True
 
+    @property
+    def loaded(self) -> int:
+        """How many files have been read, those without facts included."""
+        return len(self._modules)
+
+    def forget_modules(self) -> None:
+        """Forgets the files that have been read: who asks for them again has them read again."""
+        self._modules.clear()
+
     def exists(self, path: str) -> bool:
         """See `World.exists`."""
         self._load(path)

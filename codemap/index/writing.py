@@ -17,7 +17,7 @@ from codemap.index.recorded import stem_of
 from codemap.index.resolve import Resolution
 from codemap.model import path_bytes
 
-_KEYS = {"edge": ("file", "position"), "tally": ("file", "rule"), "posting": ("name", "file")}
+_KEYS = {"edge_row": ("file", "position"), "tally": ("file", "rule"), "posting": ("name", "file")}
 """What follows from the references of a file, each table with its key, which is its first two columns."""
 
 _CACHE_KB = 64_000
@@ -40,9 +40,10 @@ class MapWriter:
         connection.execute(f"PRAGMA cache_size = -{_CACHE_KB}")
         if fresh:
             self._empty()
+        self._sorts = _Sorts(connection)
 
     def _empty(self) -> None:
-        for table in ("file", "symbol", "route", *_KEYS):
+        for table in ("file", "symbol", "route", "edge_sort", *_KEYS):
             self.connection.execute(f"DELETE FROM {table}")
         rows = self.connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
         for name, statement in rows.fetchall():
@@ -51,7 +52,9 @@ class MapWriter:
 
     def index_symbols(self) -> None:
         """Makes the indexes that look-ups of files and symbols need, if they are not there."""
-        self._make_indexes([each for each in self._indexes if " ON edge(" not in each and " ON posting(" not in each])
+        self._make_indexes(
+            [each for each in self._indexes if " ON edge_row(" not in each and " ON posting(" not in each]
+        )
 
     def finish(self) -> None:
         """Writes what is still held back; the map is whole afterwards."""
@@ -98,7 +101,7 @@ class MapWriter:
         rows = _symbol_rows(file, surface)
         ids = range(self._next, self._next + len(rows))
         self._next += len(rows)
-        self._symbols[path] = [*ids[1:], ids[0]]
+        self._symbols[path] = ids
         self._insert_symbols([(symbol, *row) for symbol, row in zip(ids, rows, strict=True)])
 
     def _replace_symbols(self, file: int, surface: Surface | None) -> None:
@@ -117,22 +120,24 @@ class MapWriter:
 
     def write_edges(self, file: int, path: str, resolution: Resolution) -> None:
         """Writes what the references of a file came to, in place of what was there."""
-        symbols = self._symbols
+        symbols, sorts = self._symbols, self._sorts
         own = symbols[path]
         edges: list[tuple[object, ...]] = [
-            (file, order, own[source], symbols[target][position], *rest)
-            for order, (source, (target, position), *rest) in enumerate(resolution.edges)
+            (file, order, own[source], symbols[target][position], sorts[kind, rule, confidence], line, reference)
+            for order, (source, (target, position), kind, rule, confidence, line, reference) in enumerate(
+                resolution.edges
+            )
         ]
         tally: list[tuple[object, ...]] = [(file, *item) for item in sorted(resolution.tally.items())]
         postings: list[tuple[object, ...]] = [(key, file) for key in posting_keys(resolution.names)]
         if self.fresh:
-            self._insert("edge", edges)
+            self._insert("edge_row", edges)
             self._insert("tally", tally)
             self._postings += postings
             if len(self._postings) > _MOST_POSTINGS:
                 self._write_postings()
         else:
-            self._replace("edge", file, edges)
+            self._replace("edge_row", file, edges)
             self._replace("tally", file, tally)
             self._replace("posting", file, postings)
 
@@ -164,6 +169,20 @@ class MapWriter:
         self._postings = []
 
 
+class _Sorts(dict[tuple[str, str, float], int]):
+    """Numbers of what edges say besides their ends; new sorts are written as they are met."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        rows = connection.execute("SELECT kind, rule, confidence, id FROM edge_sort")
+        super().__init__({(kind, rule, confidence): number for kind, rule, confidence, number in rows})
+        self.connection = connection
+
+    def __missing__(self, sort: tuple[str, str, float]) -> int:
+        self[sort] = number = len(self) + 1
+        self.connection.execute("INSERT INTO edge_sort VALUES (?, ?, ?, ?)", (number, *sort))
+        return number
+
+
 class _SymbolIds(dict[str, Sequence[int]]):
     """Symbol ids by path and position, the module's own last (at -1); read one file at a time."""
 
@@ -182,13 +201,13 @@ class _SymbolIds(dict[str, Sequence[int]]):
 
 
 def _symbol_rows(file: int, surface: Surface | None) -> list[tuple[object, ...]]:
-    """Returns a file's symbols without ids, the module's own first."""
+    """Returns a file's symbols without ids, the module's own last."""
     module = (file, MODULE_LEVEL, "", "", 0, "module", 1, 0)
     definitions = surface.definitions if surface else ()
     return [
-        module,
         *[
             (file, position, row.name, row.qualname, row.ordinal, row.kind, row.start, row.end)
             for position, row in enumerate(definitions)
         ],
+        module,
     ]
