@@ -41,7 +41,10 @@ class SharedNames(Protocol):
         """Returns what a name means in a namespace."""
 
     def parts(self, module: Module, position: int) -> tuple[Place, ...]:
-        """Returns the other definitions that make one type with this one."""
+        """Returns the definitions that make one type with this one, itself included; none where it is all of it."""
+
+    def is_outside(self, path: str, name: str) -> bool:
+        """Says whether something of a name is written outside of its type."""
 
     def attached(self, module: Module, position: int, name: str) -> Entity | None:
         """Returns the method that is written outside of its type."""

@@ -33,7 +33,7 @@ class Dispatch:
             key = ("satisfying", entity.path, entity.position)
             found = self.lookup.remember(key, nobody, self._satisfying, context.module, definition)
         else:
-            found = self._deriving(definition.name, context.adapter).get(Place(entity.path, definition.parent), ())
+            found = self._of_base(definition.name, context.module, definition.parent)
             found = tuple([place for place in found if _is_like(self._definition(place), definition, context.adapter)])
         return tuple(map(self._embodied, found)) if len(found) <= MOST_OVERRIDERS else ()
 
@@ -42,11 +42,22 @@ class Dispatch:
         context = self.lookup.context(entity.path)
         if context is None or entity.kind not in ("instance", "symbol"):
             return ()
-        found = self._deriving(name, context.adapter).get(Place(entity.path, entity.position), ())
+        found = self._of_base(name, context.module, entity.position)
         if has_methods_of_class(context.adapter):
             of_class = entity.kind == "symbol"
             found = tuple([one for one in found if is_of_class(self._definition(one), context.adapter) == of_class])
         return found if len(found) <= MOST_OVERRIDERS else ()
+
+    def _of_base(self, name: str, module: Module, position: int) -> tuple[Place, ...]:
+        """Returns the methods of a name whose classes derive from this one, or are other parts of it."""
+        own = Place(module.path, position)
+        found = self._deriving(name, module.adapter).get(self._whole(own), ())
+        return tuple([one for one in found if Place(one.path, self._definition(one).parent) != own])
+
+    def _whole(self, place: Place) -> Place:
+        """Returns the first part of a type in several parts: what derives from one part derives from all."""
+        parts = self.lookup.namespaces.parts(self._module(place), place.position)
+        return parts[0] if parts else place
 
     def _deriving(self, name: str, adapter: Adapter) -> dict[Place, tuple[Place, ...]]:
         nothing: dict[Place, tuple[Place, ...]] = {}
@@ -94,9 +105,16 @@ class Dispatch:
         module = self._module(place)
         definition = module.definitions[place.position]
         if definition.bases:
-            return [Place(one.path, one.position) for one in self._named_bases(module, definition)]
-        own = Place(place.path, definition.parent)
-        return [base for base in self.lookup.ancestors(*own) if base is not None and base != own]
+            return [self._whole(Place(one.path, one.position)) for one in self._named_bases(module, definition)]
+        own = self._whole(Place(place.path, definition.parent))
+        nothing: list[Place] = []
+        return self.lookup.remember(("bases", *own), nothing, self._bases_of, own)
+
+    def _bases_of(self, own: Place) -> list[Place]:
+        """Returns the classes that a class derives from; one in several parts derives from itself, too."""
+        parts = set(self.lookup.namespaces.parts(self._module(own), own.position)) or {own}
+        bases = [base for base in self.lookup.ancestors(*own) if base is not None and base not in parts]
+        return [*([own] if len(parts) > 1 else []), *dict.fromkeys(map(self._whole, bases))]
 
     def _named_bases(self, module: Module, definition: Definition) -> list[Entity]:
         context = self.lookup.context(module.path)

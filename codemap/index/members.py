@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from codemap.index.asked import Asked
 from codemap.index.entity import EXTERNAL, MISSING, Entity, Found, symbol_at
 from codemap.index.held import is_held, member_of
@@ -11,6 +13,9 @@ from codemap.lang import MemberRules
 
 ROOT_CLASSES = frozenset({"object", "Generic", "Protocol", "ABC", "typing.Generic", "typing.Protocol", "abc.ABC"})
 """Bases that bring in no members worth looking for: a class with only these is fully known."""
+
+
+_Having = tuple[dict[str, list[Place]], tuple[Place | None, ...]]
 
 
 class Members:
@@ -91,8 +96,41 @@ class Members:
 
     def of_class(self, entity: Entity, name: str, *, own: bool) -> Found | None:
         """Returns what `name` means on a class or an object of it; without `own`, on its bases alone."""
+        places = self.ancestors(entity.path, entity.position)
+        if not own:
+            return self._of_places([place for place in places[1:] if place != places[0]], entity.kind, name)
+        parts = self._parts(entity.path, entity.position)
+        if not parts:
+            return self._of_places(places, entity.kind, name)
+        # What a part has not, all parts have from the same places: looking through them anew for each has no end.
+        key = ("of parts", parts[0], entity.kind, name)
+        found = self._of_places(places[:1], entity.kind, name)
+        return found or self.lookup.remember(key, None, self._of_parts, parts, entity.kind, name)
+
+    def _of_parts(self, parts: tuple[Place, ...], kind: str, name: str) -> Found | None:
+        """Returns what `name` means on a type in several parts, of which few have it."""
+        if self.lookup.namespaces.is_outside(parts[0].path, name):
+            return self._of_places(self.ancestors(*parts[0]), kind, name)
+        nothing: _Having = ({}, ())
+        having, bases = self.lookup.remember(("names of parts", parts[0]), nothing, self._having, parts)
+        return self._of_places((*having.get(name, ()), *bases), kind, name)
+
+    def _having(self, parts: tuple[Place, ...]) -> _Having:
+        """Returns the parts of a type by the names that they have, and its bases."""
+        having: dict[str, list[Place]] = {}
+        for place in parts:
+            context = self.lookup.context(place.path)
+            assert context is not None
+            children, bindings = context.module.children, context.module.bindings
+            for name in {*children.get(place.position, ()), *bindings.get(place.position, ())}:
+                having.setdefault(name, []).append(place)
+        own = set(parts)
+        return having, tuple([place for place in self.ancestors(*parts[0]) if place not in own])
+
+    def _of_places(self, places: Sequence[Place | None], kind: str, name: str) -> Found | None:
+        """Returns what `name` means on the first of some classes that has it."""
         open_ended = False
-        for place in self.ancestors(entity.path, entity.position)[0 if own else 1 :]:
+        for place in places:
             if place is None:
                 open_ended = True
                 continue
@@ -101,8 +139,8 @@ class Members:
             assert context is not None
             module = context.module
             child = module.child(position, name) if position in module.containers else module.member(position, name)
-            if child is not None and entity.kind != "super":
-                child = _of_kind(module, position, child, of_class=entity.kind == "symbol")
+            if child is not None and kind != "super":
+                child = _of_kind(module, position, child, of_class=kind == "symbol")
             if child is not None:
                 return Found(symbol_at(path, child), "typed")
             bound = module.bindings.get(position)
@@ -113,18 +151,26 @@ class Members:
                 return Found(attached, "typed")
         return Found(EXTERNAL, "external") if open_ended else None
 
+    def _parts(self, path: str, position: int) -> tuple[Place, ...]:
+        context = self.lookup.context(path)
+        assert context is not None
+        return self.lookup.namespaces.parts(context.module, position) if context.adapter.NAMESPACES else ()
+
     def ancestors(self, path: str, position: int) -> tuple[Place | None, ...]:
         """Returns the class and its bases in the order members are looked for; None stands for a base of others."""
-        return self.lookup.remember(("ancestors", path, position), (), self._ancestors, path, position)
+        own, parts = Place(path, position), self._parts(path, position)
+        whole = parts[0] if parts else own
+        nothing: tuple[Place | None, ...] = ()
+        found = self.lookup.remember(("ancestors", *whole), nothing, self._ancestors, *whole)
+        return found if own == whole else (own, *found)
 
     def _ancestors(self, path: str, position: int) -> tuple[Place | None, ...]:
         context = self.lookup.context(path)
         assert context is not None
         self.lookup.record(context.module.definitions[position].name)
-        order: list[Place | None] = [Place(path, position)]
-        parts = self.lookup.namespaces.parts(context.module, position)
-        order.extend(parts)
-        for part in (Place(path, position), *parts):
+        parts = self.lookup.namespaces.parts(context.module, position) or (Place(path, position),)
+        order: list[Place | None] = [*parts]
+        for part in parts:
             self._add_bases(order, part)
         return tuple(last_of_each(order))
 

@@ -195,13 +195,17 @@ class Namespaces:
     # -- types in several places ----------------------------------------------------------------------------------
 
     def parts(self, module: Module, position: int) -> tuple[Place, ...]:
-        """Returns the other definitions that make one type with this one."""
+        """Returns the definitions that make one type with this one, itself included; none where it is all of it."""
         rules = module.adapter.NAMESPACES
         full_name = module.full_names[position] if rules and rules.partial else ""
         if rules is None or not full_name:
             return ()
-        own = Place(module.path, position)
-        return tuple([place for place in self.places(rules, full_name) if place != own and self._is_type(place)])
+        alone: tuple[Place, ...] = ()
+        return self.lookup.remember(("parts", rules.languages, full_name), alone, self._parts, rules, full_name)
+
+    def _parts(self, rules: NamespaceRules, full_name: str) -> tuple[Place, ...]:
+        found = tuple([place for place in self.places(rules, full_name) if self._is_type(place)])
+        return found if len(found) > 1 else ()
 
     def _is_type(self, place: Place) -> bool:
         return self.lookup.is_class(symbol_at(*place))
@@ -223,6 +227,12 @@ class Namespaces:
         wanted = symbol_at(module.path, position)
         own = [place for place in fitting if self._owner(place) == wanted]
         return Entity("symbol", *min(own, key=lambda place: self._distance(place, module))) if own else None
+
+    def is_outside(self, path: str, name: str) -> bool:
+        """Says whether something of this name is written outside of its type, in the languages of a file."""
+        context = self.lookup.context(path)
+        rules = context.adapter.NAMESPACES if context else None
+        return rules is not None and bool(self._outside(rules, name))
 
     def _outside(self, rules: NamespaceRules, name: str) -> tuple[Place, ...]:
         """Returns the definitions of this name that are written outside of their type."""
