@@ -7,9 +7,11 @@ anywhere in the change, then similar text under the same parent, then in another
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import cached_property
 from typing import Literal
 
 from codemap.git import FileChange, hunks
@@ -248,15 +250,24 @@ class _Diff:
         return one != MODULE_LEVEL and self.pairs.get(Place(old.path, one)) == Place(new.path, other)
 
     def _key(self, side: Side, place: Place) -> str | None:
-        """Returns the cosmetic key of a symbol's own lines, all keys of its file being computed in one parse."""
+        """Returns the cosmetic key of a symbol's own lines; all that a file is asked for come from one parse."""
         file = (side is self.new, place.path)
         if file not in self._keys:
-            module = self._module(side, place)
-            positions = range(MODULE_LEVEL, len(module.definitions))
+            positions = [MODULE_LEVEL, *sorted(self._edited[file])]
             groups = [self._own_spans(side, Place(place.path, position)) for position in positions]
-            keys = cosmetic_keys(side.texts[place.path], module.language, groups)
+            keys = cosmetic_keys(side.texts[place.path], self._module(side, place).language, groups)
             self._keys[file] = dict(zip(positions, keys, strict=True))
         return self._keys[file][place.position]
+
+    @cached_property
+    def _edited(self) -> dict[tuple[bool, str], set[int]]:
+        """The symbols of each side and file whose text is not that of what they are paired with."""
+        found: dict[tuple[bool, str], set[int]] = defaultdict(set)
+        for old, new in self.pairs.items():
+            if self.old.definition(old).text_hash != self.new.definition(new).text_hash:
+                found[False, old.path].add(old.position)
+                found[True, new.path].add(new.position)
+        return found
 
     def _own_text(self, side: Side, place: Place) -> list[bytes]:
         """Returns the symbol's own lines, blank ones left out."""

@@ -60,8 +60,17 @@ def _owners(lines: int, groups: Sequence[Sequence[Span]]) -> list[int]:
     return owners
 
 
+def _next_owned(owners: list[int]) -> list[int]:
+    """Returns for each line the first from it on that some group has; past the end where none does."""
+    found = [len(owners)] * len(owners)
+    for line in range(len(owners) - 1, -1, -1):
+        found[line] = line if owners[line] != _NOBODY else found[min(line + 1, len(owners) - 1)]
+    return found
+
+
 def _tokens(source: Source, root: Node, owners: list[int]) -> Iterator[tuple[int, bytes]]:
     """Yields (group, token) in order: leaves, kinds and ends of nodes within one group, so that blocks count."""
+    next_owned = _next_owned(owners)
     pending: list[tuple[Node | None, int]] = [(root, _NOBODY)]
     while pending:
         node, owner = pending.pop()
@@ -70,7 +79,10 @@ def _tokens(source: Source, root: Node, owners: list[int]) -> Iterator[tuple[int
             continue
         if "comment" in node.type:
             continue
-        first, last = owners[source.line(node.start_byte)], owners[source.line(max(node.start_byte, node.end_byte - 1))]
+        start, end = source.line(node.start_byte), source.line(max(node.start_byte, node.end_byte - 1))
+        if next_owned[start] > end:
+            continue
+        first, last = owners[start], owners[end]
         if node.type in _WHOLE or not node.child_count:
             if first != _NOBODY:
                 kind = b"(ERROR" if node.is_missing else source.exact[node.start_byte : node.end_byte]
