@@ -21,6 +21,7 @@ Arguments = tuple[int, tuple[str, ...], bool]
 """How many positional arguments, the names of the named ones, and whether more may be passed by unpacking."""
 
 _NO_ARGUMENTS: Arguments = (0, (), False)
+_ONE_ARGUMENT: Arguments = (1, (), False)
 _LONG = 200
 """Bytes of arguments beyond which asking the tree is cheaper than reading; callbacks nest, so their text adds up."""
 
@@ -54,7 +55,7 @@ def read_calls(sweep: Sweep, nodes: list[Node], syntax: CallSyntax) -> None:
     """Records every call whose callee ends in a name; calls without one (`f(x)(y)`) only lend their chain to others."""
     text, known, taken, add = sweep.source.text, sweep.calls, sweep.taken, sweep.rows.append
     match, match_following, unsure, dotted = syntax.callee.match, syntax.following.match, syntax.unsure, syntax.dotted
-    scopes = sweep.scopes_in_order()
+    (edges, scopes), scope = sweep.inner_scopes(), 0
     previous, before, before_chain = -1, -1, ""
     spans = [(node.start_byte, node.end_byte, place) for place, node in enumerate(nodes)]
     spans.sort()
@@ -81,16 +82,24 @@ def read_calls(sweep: Sweep, nodes: list[Node], syntax: CallSyntax) -> None:
             callee, at = syntax.callee_of(sweep, nodes[place])
             receiver, _, name = callee.rpartition(".")
             arguments = syntax.arguments_of(sweep, nodes[place])
+        while edges[scope] <= start:
+            scope += 1
         previous, before, before_chain = start, end, callee + "()"
         known[end] = (start, before_chain)
         if callee in syntax.silent:
             sweep.silent.append((start, end))
         elif name and name[-1] not in ")]>?":
-            add((at, "call", name, receiver, scopes(start), *arguments))
+            add((at, "call", name, receiver, scopes[scope], *arguments))
 
 
 def _arguments(inner: str, unsure: re.Pattern[str]) -> Arguments | None:
     """Returns the arguments that a text between parentheses spells, None where the text alone is not sure."""
+    quote = inner[0]
+    if quote in "\"'":
+        if inner[-1] == quote and inner.count(quote) == 2 and "\\" not in inner and "\n" not in inner:
+            return _ONE_ARGUMENT
+    elif inner.isidentifier():
+        return _ONE_ARGUMENT
     if '"' in inner or "'" in inner:
         inner = _QUOTED.sub("0", inner)
     for _ in range(_DEEPEST):

@@ -140,6 +140,10 @@ class Sweep:
         place = bisect_right(self._edges, offset)
         return self._inner[place], self._owner[place]
 
+    def inner_scopes(self) -> tuple[list[int], list[int]]:
+        """Returns offsets, a last one behind all, and what is `inner` before each of them."""
+        return [*self._edges, 1 << 62], self._inner
+
     def scopes_in_order(self) -> Callable[[int], int]:
         """Returns `inner` for offsets that never decrease, at a third of its cost."""
         return self._in_order(self._inner)

@@ -52,7 +52,8 @@ def chain_of(sweep: Sweep, node: Node) -> str:
     while len(links) < MAX_LINKS:
         start, end, kind = node.start_byte, node.end_byte, node.type
         if kind in _CHAINED and CHAIN.fullmatch(text, start, end):
-            links.append(NOISE.sub("", sweep.source.slice(start, end)))
+            written = sweep.source.slice(start, end)
+            links.append(written if kind == "identifier" else NOISE.sub("", written))
             break
         if kind in ("call_expression", "new_expression"):
             known = sweep.calls.get(end)

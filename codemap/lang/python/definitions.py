@@ -77,9 +77,10 @@ def _definition(sweep: Sweep, outer: Node, node: Node, scope: int, public: froze
     _publish(sweep, draft, scope, public)
     index = sweep.open(draft)
     if index >= 0:
-        for kind, offset, chain in [*(("decorate", *one) for one in decorators), *bases]:
+        for kind, offset, chain in bases:
             _use(sweep, kind, chain, offset, index)
         for offset, chain in decorators:
+            _use(sweep, "decorate", chain, offset, index)
             if chain[0] not in "?<" and chain not in _MARKS and not chain.endswith(".setter"):
                 sweep.bind(scope, "", "run", chain, offset)
     return draft.name
