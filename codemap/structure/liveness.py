@@ -15,6 +15,8 @@ CONSIDERED = frozenset(
 )
 """Kinds of definitions that can be dead code."""
 
+_VALUES = frozenset({"constant", "variable"})
+
 _INTERFACES = frozenset({"interface", "trait", "annotation"})
 _TEST_REGIONS = frozenset({"test", "tests"})
 _MAGIC = re.compile(r"__\w+__\Z|operator\b|~")
@@ -49,6 +51,13 @@ _MARKS = """
 """
 _HANDS_TO_NOBODY = frozenset(_MARKS.split())
 """Last names of decorators and attributes that hand a definition to nobody; any other may register it."""
+
+
+def is_considered(row: Definition) -> bool:
+    """Says whether a definition can be dead code; of values, those that only their own file can name."""
+    if row.kind in _VALUES:
+        return row.parent == MODULE_LEVEL and not row.exported and row.name.strip("_") != ""
+    return row.kind in CONSIDERED and not row.name.startswith("<")  # what has no name is used where it stands
 
 
 def excuse(language: str, path: str, definitions: Sequence[Definition], position: int, adapter: Adapter) -> str:

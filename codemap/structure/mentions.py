@@ -75,17 +75,23 @@ def _is_pasted(view: KeptView, reader: SnippetReader, start: str) -> bool:
     return any(pasted in line for file, first, last in passages for line in reader.lines(file.path, first, last) or ())
 
 
-def stands_in_text(view: KeptView, reader: SnippetReader, name: str, counts: Callable[[str, int], bool]) -> bool:
+def stands_in_text(
+    view: KeptView, reader: SnippetReader, name: str, counts: Callable[[str, int], bool], *, home: str = ""
+) -> bool:
     """Says whether the name is written in any line, by path and number, that counts: in strings, data, templates.
 
-    Documents do not count.
+    Documents do not count. Outside of the file `home`, if one is given, only quoted names do.
     """
     word = re.compile(rf"(?<![\w$]){re.escape(name)}(?![\w$])")
+    quoted = re.compile(rf"""["'`](?:[\w./:]*[.:])?{re.escape(name)}["'`(]""")
     passages = [row for row in view.text.passages(" ".join(tokens_of(name))) if row[0].category not in _SILENT]
-    if len(passages) > MOST_PASSAGES:
+    if home:
+        passages.sort(key=lambda row: row[0].path != home)
+    elif len(passages) > MOST_PASSAGES:
         return True
-    for file, first, last in passages:
+    for file, first, last in passages[:MOST_MACROS]:
+        pattern = quoted if home and file.path != home else word
         for number, line in enumerate(reader.lines(file.path, first, last) or (), first):
-            if word.search(line) and counts(file.path, number):
+            if pattern.search(line) and counts(file.path, number):
                 return True
     return False

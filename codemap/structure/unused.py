@@ -12,11 +12,14 @@ from codemap.index.whole import FileNode, symbol_nodes, symbol_uses
 from codemap.lang import adapter_for
 from codemap.model import Definition
 from codemap.search.snippet import SnippetReader
-from codemap.structure.liveness import CONSIDERED, excuse, in_test
+from codemap.structure.liveness import excuse, in_test, is_considered
 from codemap.structure.mentions import MOST_LINES, Uses, is_computed, loose_uses, stands_in_text
 
 LIKELY = 0.5
 """Confidence from which an edge counts as a use."""
+
+_CLOSED_FILES = frozenset({"python", "javascript", "typescript", "tsx", "c", "cpp"})
+"""Languages in which another file cannot simply name what a file does not hand out."""
 
 _STARTED = re.compile(r"(?:__init__|__main__|index|mod|lib|main|setup|conf|conftest|\d+_.*)\Z")
 """Names of files that tools look for or load in order, like migrations."""
@@ -77,10 +80,16 @@ class Definitions:
             self._of[path] = surface.definitions if surface else ()
         return self._of[path]
 
+    def imports(self, path: str) -> set[str]:
+        """Returns the names that a file imports."""
+        facts = self.files[path].facts
+        surface = self.view.facts.surface(facts) if facts is not None else None
+        return {row.name for row in surface.imports} if surface else set()
+
     def considered(self, scope: str) -> int:
         """Returns how many definitions at or below a path can be dead code."""
         return sum(
-            row.kind in CONSIDERED
+            is_considered(row)
             for path, file in self.files.items()
             if file.category == "source" and (not scope or path == scope or path.startswith(f"{scope}/"))
             for row in self.of(path)
@@ -162,6 +171,7 @@ class _Search:
         self._candidates: dict[Key, set[Key]] = {}
         self._variants: dict[str, list[Key]] = defaultdict(list)
         self._loose: Uses = {}
+        self._imported: set[tuple[str, str]] = set()
         self._found: dict[Key, Unused] = {}
 
     def add(self, path: str) -> None:
@@ -169,7 +179,7 @@ class _Search:
         rows = self._all.of(path)
         together: dict[str, list[int]] = defaultdict(list)
         for position, row in enumerate(rows):
-            if row.kind in CONSIDERED and not row.name.startswith("<"):  # what has no name is used where it stands
+            if is_considered(row):
                 together[row.qualname].append(position)
         for positions in together.values():
             outer = [(path, position) for position in positions]
@@ -186,7 +196,9 @@ class _Search:
     def run(self) -> list[Unused]:
         """Goes around until nothing new turns out to be used by unused definitions alone."""
         names = frozenset(self._row(key).name for key in self._candidates)
-        self._loose = loose_uses(self._all.view, self._all.files.values(), names, self._all.settled)
+        files = self._all.files.values()
+        self._loose = loose_uses(self._all.view, files, names, self._all.settled)
+        self._imported = {(file.path, name) for file in files for name in self._all.imports(file.path)}
         dead: set[Key] = set()
         waiting = dict(self._candidates)
         while True:
@@ -213,7 +225,9 @@ class _Search:
         loose = [
             user
             for user in self._loose.get(row.name, ())
-            if not self._all.is_inside(user, key) and not self._stands_in_or_is(user, dead)
+            if not self._all.is_inside(user, key)
+            and not self._stands_in_or_is(user, dead)
+            and (user[0] == key[0] or not self._is_of_its_file(key) or (user[0], row.name) in self._imported)
         ]
         if any(not self._all.is_test_code(user) for user in loose):
             return False
@@ -223,8 +237,9 @@ class _Search:
             return False
         if not found and is_computed(self._all.view, self._reader, row.name, key[0]):
             found = "name may be computed"
-        # Objects are passed around: whoever gets one may call a method that is not marked as private.
-        hidden = not row.exported and not (row.kind == "method" and row.visibility == "public")
+        # Objects are passed around: whoever gets one may use what is not marked as private.
+        open_name = row.kind == "method" or self._all.files[key[0]].language == "python"
+        hidden = not row.exported and not (open_name and row.visibility == "public")
         group = "tests" if tested else "unused" if hidden else "public"
         self._found[key] = Unused(*key, group, self._because(users, tested=tested), found)
         return True
@@ -258,7 +273,15 @@ class _Search:
             defined = any(row.line == line and row.name == name for row in rows)
             return not defined and not self._all.is_inside(around, key) and not self._stands_in_or_is(around, dead)
 
-        return stands_in_text(self._all.view, self._reader, name, counts)
+        home = key[0] if self._is_of_its_file(key) else ""
+        return stands_in_text(self._all.view, self._reader, name, counts, home=home)
+
+    def _is_of_its_file(self, key: Key) -> bool:
+        """Says whether no other file can name a definition, but in a string or by importing what is private."""
+        row, language = self._row(key), self._all.files[key[0]].language
+        is_outer = row.parent == MODULE_LEVEL and row.kind != "method" and not row.exported
+        # A module of Python is an object that is passed around, too, and only an underscore keeps others off.
+        return is_outer and language in _CLOSED_FILES and (language != "python" or row.visibility == "private")
 
     def _stands_in(self, key: Key, dead: set[Key]) -> bool:
         path, position = key
@@ -302,7 +325,7 @@ def _is_orphan(definitions: Definitions, reader: SnippetReader, path: str, stem:
     rows = definitions.of(path)
     if not rows or _STARTED.match(stem):
         return False
-    if any(row.kind in CONSIDERED and definitions.excuse((path, at)) for at, row in enumerate(rows)):
+    if any(is_considered(row) and definitions.excuse((path, at)) for at, row in enumerate(rows)):
         return False
     if any(_RUNS_ITSELF.search(line) for line in reader.lines(path, 1, MOST_LINES) or ()):
         return False

@@ -146,6 +146,18 @@ def test_a_class_is_used_by_whoever_uses_its_members(repo: RepoBuilder) -> None:
     assert names(answer.unused) == ["Tool.rest"]
 
 
+def test_a_private_name_is_not_used_by_its_like_in_another_file(repo: RepoBuilder) -> None:
+    answer = ask(
+        repo,
+        {
+            "a.py": "_LIMIT = 1\n_named = 2\n\n\ndef _twin(): ...\n\n\ndef a(): ...\n",
+            "b.py": "from a import a\n\n_LIMIT = 2\n\n\ndef _twin(): ...\n\n\ndef b():\n    a(_twin(), _LIMIT)\n",
+            "c.py": "from b import b\n\nb(getattr(b, '_named'))\n",
+        },
+    )
+    assert [row.symbol.name for row in answer.unused.items] == ["a.py::_LIMIT", "a.py::_twin"]
+
+
 def test_only_what_is_below_a_path_is_told(repo: RepoBuilder) -> None:
     answer = ask(
         repo,
