@@ -2,35 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import click
 
 from codemap.cli.door import ANSWERED, FAILED, Door, show_answer
 from codemap.cli.options import common, limit
+from codemap.memory.citation import citation_of
 from codemap.memory.model import KINDS, LINK_KINDS, MATURITIES, STATUSES, Anchor, Node, NodeId
 
 _CONFIDENCE = click.FloatRange(0, 1)
-_SOURCE = re.compile(r"(?P<path>.+?):(?P<start>\d{1,9})(?:-(?P<end>\d{1,9}))?(?:#(?P<given>[0-9a-z:]+))?", re.DOTALL)
 
 
 def _citations(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> tuple[Anchor, ...]:
     """Reads citations as an option takes them."""
-    return tuple(map(_citation, values))
-
-
-def _citation(text: str) -> Anchor:
-    found = _SOURCE.fullmatch(text)
-    if found is None:
-        raise click.BadParameter(f"{text!r} is no citation: write PATH:LINE or PATH:FIRST-LAST")
-    start = int(found["start"])
-    end = int(found["end"] or start)
-    if not 1 <= start <= end:
-        raise click.BadParameter(f"{text!r} cites no lines: they begin with 1, and the last does not come first")
-    given = found["given"] or ""
-    is_hash = given.startswith("sha256:")
-    return Anchor(found["path"], start, end, content_hash=given if is_hash else "", blob="" if is_hash else given)
+    return tuple(map(citation_of, values))
 
 
 @click.command("emit-node")

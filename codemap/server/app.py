@@ -22,7 +22,7 @@ from pydantic import ValidationError
 from codemap import __version__
 from codemap.errors import CodemapError
 from codemap.server.answer import answered, refused
-from codemap.server.arguments import EXPLAINED, SHOWN, taken
+from codemap.server.arguments import COMMON, EXPLAINED, SHOWN, taken
 from codemap.server.asking import Asking
 from codemap.server.indexing import FirstIndex, Stage
 from codemap.server.lines import REPLACEMENT, claimed_input
@@ -95,7 +95,7 @@ class Server(MCPServer[None]):
         known = list(tool.parameters.get("properties", {}))
         strange = [key for key in own if key not in known]
         if strange:
-            return refused(f"{name} takes no {' and no '.join(strange)}", f"it takes: {', '.join([*known, *SHOWN])}")
+            return refused(f"{name} takes no {' and no '.join(strange)}", f"it takes: {', '.join([*known, *COMMON])}")
         first = self._first.setdefault(root, FirstIndex(root, self._environ))
         _asking.set(Asking(root, self._environ, common, first, _teller(context)))
         try:

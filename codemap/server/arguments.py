@@ -28,17 +28,18 @@ Every tool also takes: format=json; limit (most items of each list; 0: all that 
 whole of a long answer in parts; refresh=never|if_missing|if_stale (usual: if_stale); repo=FOLDER, another worktree of \
 this repository or a repository below the root."""
 
+COMMON = ("format", "limit", "page", "refresh", "repo")
+
 SHOWN: Mapping[str, Mapping[str, str]] = {
     "format": {"type": "string"},
-    "limit": {"type": "integer"},
     "page": {"type": "integer"},
 }
-"""Those that the schemas list; `refresh` and `repo` are rarely wanted and are left to the instructions."""
+"""Those that the schemas list; the others are rarely wanted and are left to the instructions."""
 
 
 def taken(arguments: Mapping[str, Any]) -> tuple[Common, dict[str, Any]]:
     """Parts the common arguments from the tool's own; UsageError for one that cannot be meant."""
-    own = {name: value for name, value in arguments.items() if name not in Common._fields and name != "format"}
+    own = {name: value for name, value in arguments.items() if name not in COMMON}
     form = arguments.get("format") or FORMATS[0]
     if form not in FORMATS:
         raise UsageError(f"there is no format {form!r}", hint=f"formats: {', '.join(FORMATS)}")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from mcp.types import ToolAnnotations
 
-from codemap.server.tools import changes, history, index, symbols, text
+from codemap.server.tools import changes, graph, history, index, memory, sessions, structure, symbols, text
 
 READS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 WRITES = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
@@ -39,6 +39,8 @@ TOOLS: tuple[Entry, ...] = (
     Entry(symbols.find_symbol, READS, (CORE, REVIEW)),
     Entry(symbols.get_symbol, READS, (CORE, REVIEW)),
     Entry(symbols.who_calls, READS, (CORE, REVIEW)),
+    Entry(graph.prepare_change, READS, (CORE, REVIEW)),
+    Entry(memory.query_graph, READS, (CORE, REVIEW, MEMORY)),
     Entry(symbols.what_it_calls, READS),
     Entry(symbols.file_summary, READS, (CORE,)),
     Entry(symbols.routes, READS),
@@ -47,6 +49,23 @@ TOOLS: tuple[Entry, ...] = (
     Entry(history.file_history, READS, (REVIEW,)),
     Entry(history.cochange, READS, (REVIEW,)),
     Entry(index.get_index_status, READS, (CORE, REVIEW, MEMORY)),
+    Entry(memory.emit_node, WRITES, (MEMORY,)),
+    Entry(memory.suggest_writeback, READS, (MEMORY,)),
+    Entry(memory.get_node, READS, (MEMORY,)),
+    Entry(memory.link, WRITES, (MEMORY,)),
+    Entry(memory.correct, WRITES, (MEMORY,)),
+    Entry(memory.deprecate, WRITES, (MEMORY,)),
+    Entry(memory.graph_health, READS, (MEMORY,)),
+    Entry(memory.graph_repair, READS, (MEMORY,)),
+    Entry(memory.set_active_topic, WRITES, (MEMORY,)),
+    Entry(sessions.session_summary, READS, (MEMORY,)),
+    Entry(graph.blast_radius, READS, (REVIEW,)),
+    Entry(graph.trace_path, READS),
+    Entry(graph.graph, READS),
+    Entry(graph.related_symbols, READS),
+    Entry(structure.repo_map, READS),
+    Entry(structure.architecture_overview, READS),
+    Entry(structure.analyze, READS),
     Entry(index.index_codebase, READS),
     Entry(index.watch_status, READS),
     Entry(index.clear_index, REMOVES),

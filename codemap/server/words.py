@@ -12,3 +12,7 @@ Under = Annotated[str, Field(description="only in this file or folder")]
 File = Annotated[str, Field(description="path, or a distinctive end of it")]
 Depth = Annotated[int, Field(description="how many calls away, 1 to 10")]
 Sureness = Annotated[float, Field(description="leave out paths less sure than this; -1: as configured")]
+
+Base = Annotated[str, Field(description="compare the worktree with the merge base of this ref; `auto` picks it")]
+Range = Annotated[str, Field(description="compare commits: A..B, or A...B from their merge base")]
+Staged = Annotated[bool, Field(description="compare only what is staged with HEAD")]

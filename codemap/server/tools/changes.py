@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from pydantic import Field
-
 from codemap.server.asking import Asking
-from codemap.server.words import Symbols
+from codemap.server.words import Base, Range, Staged, Symbols
 
 _ROWS, _TESTS = 20, 40
-
-Base = Annotated[str, Field(description="compare the worktree with the merge base of this ref; `auto` picks it")]
-Range = Annotated[str, Field(description="compare commits: A..B, or A...B from their merge base")]
-Staged = Annotated[bool, Field(description="compare only what is staged with HEAD")]
 
 
 def changes_context(asking: Asking, *, base: Base = "", range: Range = "", staged: Staged = False) -> str:
@@ -46,14 +38,15 @@ def changes_context(asking: Asking, *, base: Base = "", range: Range = "", stage
 def affected_tests(
     asking: Asking,
     *,
-    base: Base = "",
-    range: Range = "",
-    staged: Staged = False,
     symbols: Symbols = (),  # type: ignore[assignment]
+    base: str = "",
+    range: str = "",
+    staged: bool = False,
 ) -> str:
     """List the tests to run for a change, best first, each with the reason
 
-    Use after an edit instead of the whole suite. With `symbols`: the tests of these, changed or not.
+    Use after an edit instead of the whole suite. With `symbols`: the tests of these, changed or not; else of a change,
+    as for changes_context.
     """
     from codemap.context import affected_tests as answers
     from codemap.views.affected_tests import render_tests, tests_document
