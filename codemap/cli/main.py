@@ -81,6 +81,8 @@ COMMANDS: dict[str, Entry] = {
     "rollup": Entry("memory_care_commands", "rollup", MEMORY, "Say how the memory was used, week by week"),
     "merge-graph": Entry("memory_merge_commands", "merge_graph", MEMORY, "Merge a memory that is in conflict"),
     "merge-driver": Entry("memory_merge_commands", "merge_driver", MEMORY, "Merge files of the memory for git"),
+    "query-context": Entry("context_commands", "query_context", TEXT, "Show what is known about a task or a question"),
+    "recall-context": Entry("context_commands", "recall_context", TEXT, "Recall what is known, within a budget"),
     "search-source": Entry("text_commands", "search_source", TEXT, "Search code and documents for words"),
     "setup": Entry("client_commands", "setup", AGENTS, "Have agents' programs start the MCP server"),
     "init": Entry("client_commands", "init", AGENTS, "Write into AGENTS.md how agents should use codemap"),
@@ -96,7 +98,12 @@ COMMANDS: dict[str, Entry] = {
 }
 """Every command, in the order of the help. A new one is a row here and a module in this package."""
 
-ALIASES: dict[str, str] = {"capture-summary": "session-summary", "repair-graph": "graph-repair", "show": "get-node"}
+ALIASES: dict[str, str] = {
+    "capture-summary": "session-summary",
+    "context": "query-context",
+    "repair-graph": "graph-repair",
+    "show": "get-node",
+}
 """Other names of commands, kept out of the help."""
 
 

@@ -24,19 +24,23 @@ from codemap.errors import CodemapError
 from codemap.server.answer import answered, refused
 from codemap.server.arguments import COMMON, EXPLAINED, SHOWN, taken
 from codemap.server.asking import Asking
+from codemap.server.equivalents import meant_by
 from codemap.server.indexing import FirstIndex, Stage
 from codemap.server.lines import REPLACEMENT, claimed_input
-from codemap.server.profiles import CORE, TOOLS, shown_in
+from codemap.server.profiles import ALL, CORE, TOOLS, shown_in
+from codemap.server.prompts import PROMPTS
+from codemap.server.resources import RESOURCES
 
 INSTRUCTIONS = f"""\
 codemap knows this git repository: what is defined where, who calls whom, what a change affects, what the team \
 decided. Answers are about the files as they are now, uncommitted edits included.
+- starting on a task: query_context; before changing a symbol: prepare_change
+- where something is defined: find_symbol; its source: get_symbol; an outline: file_summary; who uses it: who_calls
+- code about a topic, in any words: search_source; what the team decided about it: query_graph
 - before committing or reviewing, or to know what an edit breaks: changes_context; which tests to run: affected_tests
-- where something is defined: find_symbol; its source: get_symbol; a file's outline: file_summary
-- who uses it (before renaming or changing a signature): who_calls
-- code about a topic, in any words: search_source
 - which snapshot and files are covered: get_index_status
-Ask these before reading whole files or grepping. Symbols are named `path::Qual.name`.
+Ask these before reading whole files or grepping. Symbols are named `path::Qual.name`. Not listed, and can be called: \
+{", ".join(name for name in shown_in(ALL) if name not in shown_in(CORE))}.
 {EXPLAINED}"""
 
 _SOON_S = 0.3
@@ -66,6 +70,13 @@ class Server(MCPServer[None]):
                 annotations=entry.annotations,
                 structured_output=False,
             )
+        for resource in RESOURCES:
+            register = self.resource(
+                resource.uri, name=resource.name, description=resource.description, mime_type="text/markdown"
+            )
+            register(_reader(resource.read, root, environ))
+        for prompt in PROMPTS:
+            self.prompt(name=prompt.__name__, description=_description(prompt))(prompt)
 
     async def list_tools(self) -> list[ListedTool]:
         """Returns the tools of the profile, with schemas that say no more than they must."""
@@ -81,9 +92,9 @@ class Server(MCPServer[None]):
         """Calls a tool; arguments that it does not have, or of the wrong type, become an error result."""
         tool = self._tool_manager.get_tool(name)
         if tool is None:
-            return refused(
-                f"there is no tool {name!r}", f"tools: {', '.join(entry.answer.__name__ for entry in TOOLS)}"
-            )
+            meant = meant_by(name)
+            hint = f"ask {' or '.join(meant)}" if meant else f"tools: {', '.join(shown_in(ALL))}"
+            return refused(f"there is no tool {name!r}", hint)
         spoilt = [key for key, value in arguments.items() if isinstance(value, str) and REPLACEMENT in value]
         if spoilt:
             return refused(f"{' and '.join(spoilt)} of {name} is not valid Unicode text", None)
@@ -138,6 +149,20 @@ class Server(MCPServer[None]):
 def build_server(root: Path, environ: Mapping[str, str], profile: str = CORE) -> Server:
     """Returns the server for the repository around `root`; nothing of it is touched before the first question."""
     return Server(root, environ, profile)
+
+
+def _reader(
+    read: Callable[[Path, Mapping[str, str]], str], root: Path, environ: Mapping[str, str]
+) -> Callable[[], str]:
+    """What the SDK calls for a resource; a failure is what the resource says."""
+
+    def run() -> str:
+        try:
+            return read(root, environ)
+        except CodemapError as error:
+            return f"codemap: {error.message}\n" + (f"hint: {error.hint}\n" if error.hint else "")
+
+    return run
 
 
 def _on_call(answer: Callable[..., str]) -> Callable[..., Any]:

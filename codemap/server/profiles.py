@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from mcp.types import ToolAnnotations
 
-from codemap.server.tools import changes, graph, history, index, memory, sessions, structure, symbols, text
+from codemap.server.tools import changes, contexts, graph, history, index, memory, sessions, structure, symbols, text
 
 READS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 WRITES = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
@@ -35,6 +35,7 @@ PROFILES: Mapping[str, str] = {
 
 TOOLS: tuple[Entry, ...] = (
     Entry(changes.changes_context, READS, (CORE, REVIEW, MEMORY)),
+    Entry(contexts.query_context, READS, (CORE, REVIEW, MEMORY)),
     Entry(changes.affected_tests, READS, (CORE, REVIEW)),
     Entry(symbols.find_symbol, READS, (CORE, REVIEW)),
     Entry(symbols.get_symbol, READS, (CORE, REVIEW)),
@@ -58,6 +59,7 @@ TOOLS: tuple[Entry, ...] = (
     Entry(memory.graph_health, READS, (MEMORY,)),
     Entry(memory.graph_repair, READS, (MEMORY,)),
     Entry(memory.set_active_topic, WRITES, (MEMORY,)),
+    Entry(contexts.recall_context, READS, (MEMORY,)),
     Entry(sessions.session_summary, READS, (MEMORY,)),
     Entry(graph.blast_radius, READS, (REVIEW,)),
     Entry(graph.trace_path, READS),

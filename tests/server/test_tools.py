@@ -21,6 +21,16 @@ pytestmark = pytest.mark.anyio
 
 CORE = list(shown_in("core"))
 
+WRITING = ("emit_node", "link", "correct", "deprecate", "set_active_topic", "clear_index")
+
+NOTE = {
+    "id": "geo/area",
+    "kind": "decision",
+    "name": "Areas are integers",
+    "summary": "The area of a thing is counted in whole units.",
+    "sources": ["geo.py:1-2"],
+}
+
 
 def text_of(result: Any) -> str:
     """Returns the one text block of a result."""
@@ -56,19 +66,42 @@ async def test_every_tool_answers_in_both_forms(geo: RepoBuilder, serve: Serve) 
         "what_it_calls": {"symbol": "price"},
         "file_summary": {"path": "geo.py"},
         "routes": {},
+        "query_context": {"question": "area of a price"},
+        "recall_context": {"question": "price"},
         "affected_tests": {},
+        "prepare_change": {"symbol": "area"},
+        "blast_radius": {"target": "area"},
+        "trace_path": {"start": "price", "goal": "area"},
+        "graph": {"seed": "area", "relations": ["calls"]},
+        "related_symbols": {"symbol": "area"},
+        "repo_map": {},
+        "architecture_overview": {},
+        "analyze": {"kind": "dead-code"},
         "symbol_history": {"symbol": "area"},
         "file_history": {"path": "geo.py"},
         "cochange": {"path": "geo.py"},
+        "set_active_topic": {"name": "shapes"},
+        "emit_node": NOTE,
+        "get_node": {"id": "geo/area"},
+        "query_graph": {"question": "area"},
+        "correct": {"id": "geo/area", "confidence": "0.5"},
+        "link": {"source": "geo/area", "target": "geo/price", "kind": "depends_on"},
+        "deprecate": {"id": "geo/area", "reason": "gone"},
+        "graph_health": {},
+        "graph_repair": {},
+        "suggest_writeback": {"summary": "made it right"},
+        "session_summary": {},
         "index_codebase": {},
         "watch_status": {},
         "clear_index": {},
     }
     assert set(asked) == {entry.answer.__name__ for entry in TOOLS}
     async with serve("--repo", str(geo.root)) as client:
+        await call(client, "emit_node", **{**NOTE, "id": "geo/price", "name": "Prices", "force_new": "another thing"})
         for tool, arguments in asked.items():
             assert str(geo.root) in await call(client, tool, **arguments)
-            assert isinstance(json.loads(await call(client, tool, **arguments, format="json")), dict)
+            again = {**arguments, "id": "geo/price"} if tool == "deprecate" else arguments
+            assert isinstance(json.loads(await call(client, tool, **again, format="json")), dict)
 
 
 async def test_callers_are_found(geo: RepoBuilder, serve: Serve) -> None:
@@ -179,7 +212,7 @@ async def test_tools_say_whether_they_only_read(geo: RepoBuilder, serve: Serve) 
     async with serve("--repo", str(geo.root), "--profile", "all") as client:
         for tool in (await client.list_tools()).tools:
             assert tool.annotations is not None
-            assert tool.annotations.read_only_hint == (tool.name != "clear_index")
+            assert tool.annotations.read_only_hint == (tool.name not in WRITING)
             assert not tool.annotations.open_world_hint
 
 

@@ -45,8 +45,7 @@ def affected_tests(
 ) -> str:
     """List the tests to run for a change, best first, each with the reason
 
-    Use after an edit instead of the whole suite. With `symbols`: the tests of these, changed or not; else of a change,
-    as for changes_context.
+    Of a change, as for changes_context; with `symbols` of these, changed or not.
     """
     from codemap.context import affected_tests as answers
     from codemap.views.affected_tests import render_tests, tests_document

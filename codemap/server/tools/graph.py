@@ -15,7 +15,7 @@ _ENTRIES, _PREPARED, _SYMBOLS, _RELATED = 15, 8, 40, 15
 def prepare_change(asking: Asking, *, symbol: Symbol) -> str:
     """Show what to look at before changing a symbol: users, tests, what changes along, history, notes
 
-    Use before editing anything that others may use: what must and what should be reviewed.
+    Use before editing what others may use.
     """
     from codemap.context import prepare_change as answers
     from codemap.views import blast_radius as view

@@ -8,7 +8,7 @@ from codemap.server.asking import Asking
 def get_index_status(asking: Asking) -> str:
     """Say which repository and snapshot the answers are about, and which files they leave out
 
-    Use when an answer looks wrong or empty. Refreshes nothing.
+    Use when an answer looks wrong.
     """
     from codemap.search.index_status import index_status as ask
     from codemap.views import index_status as view

@@ -16,12 +16,12 @@ def find_symbol(
     asking: Asking,
     *,
     name: Annotated[str, Field(description="name or part of it: `open`, `Session.open`")],
-    kind: Annotated[str, Field(description="only this kind: class, function, method, ...")] = "",
+    kind: Annotated[str, Field(description="class, function, method, ...")] = "",
     path: Under = "",
 ) -> str:
-    """Find where a class, function, method or other symbol is defined, by name or a part of it
+    """Find where a class, function or other symbol is defined, by name or a part of it
 
-    Use instead of grep for definitions: gives file, lines, signature and first doc line.
+    Use instead of grep: gives file, lines, signature and first doc line.
     """
     from codemap.search.find_symbol import find_symbol as ask
     from codemap.views import find_symbol as view
@@ -56,8 +56,7 @@ def get_symbol(
 def who_calls(asking: Asking, *, symbol: Symbol, depth: Depth = 1, min_confidence: Sureness = -1) -> str:
     """List the callers of a symbol, nearest and surest first, with file and lines
 
-    Use before renaming, removing or changing what a function does. Each says by which rule it was found and how sure
-    that is.
+    Use before changing what a function does. Each says by which rule it was found and how sure that is.
     """
     from codemap.search.calls import who_calls as ask
     from codemap.views import calls as view
