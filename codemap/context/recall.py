@@ -18,6 +18,7 @@ from codemap.project import Label, Project
 from codemap.search.answering import label_of
 from codemap.search.asking import check_text
 from codemap.search.locate import locate
+from codemap.search.passages import Only
 from codemap.search.search_source import SourceHit, search_source
 from codemap.search.snippet import SnippetReader
 from codemap.search.symbol import Symbol, symbol_at
@@ -147,7 +148,7 @@ class _Gathering:
     def _search(self) -> Page[SourceHit]:
         if self._hits is None:
             self._hits = search_source(
-                self.project, self.question, limit=self.limit, path=self.path, below=self.below
+                self.project, self.question, limit=self.limit, only=Only(self.path), below=self.below
             ).hits
         return self._hits
 

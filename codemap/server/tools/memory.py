@@ -126,7 +126,7 @@ def correct(
 ) -> str:
     """Change fields of a note as told; what is left empty stays"""
     from codemap.curation import writing
-    from codemap.memory.emit import Correction
+    from codemap.memory.correction import Correction
     from codemap.views import memory_edits as view
 
     change = Correction(
