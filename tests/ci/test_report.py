@@ -134,13 +134,13 @@ def test_c05_the_present_tip_of_the_base_counts(request_on_main: RepoBuilder) ->
 
 @pytest.fixture
 def long_apart(geo: RepoBuilder) -> RepoBuilder:
-    """A branch and a main that left each other 150 and 30 commits ago."""
+    """A branch and a main that left each other 12 and 5 commits ago."""
     geo.git("checkout", "-q", "-b", "side")
-    for number in range(150):
+    for number in range(11):
         geo.git("commit", "-q", "--allow-empty", "-m", f"side {number}")
     geo.commit("break", {"geo.py": WITHOUT_AREA})
     geo.git("checkout", "-q", "main")
-    for number in range(30):
+    for number in range(5):
         geo.git("commit", "-q", "--allow-empty", "-m", f"main {number}")
     return geo
 
@@ -165,14 +165,14 @@ def test_deepening_is_bounded_and_then_says_what_is_missing(long_apart: RepoBuil
     clone = ci_clone(long_apart, tmp_path / "clone")
     clone.git("fetch", "-q", "--depth=1", "origin", "main:refs/remotes/origin/main")
     refs = ("origin/main", "HEAD")
-    assert bring_merge_base(clone.open(), "origin", refs, steps=(5, 10)) == 2
-    assert clone.git("rev-list", "--count", "HEAD") == "16"
+    assert bring_merge_base(clone.open(), "origin", refs, steps=(2, 3)) == 2
+    assert clone.git("rev-list", "--count", "HEAD") == "6"
     done = run(clone, "report", "--base", "nosuch")
     assert done.returncode == 3
 
 
 def test_deepening_never_cuts_what_is_there(long_apart: RepoBuilder, tmp_path: Path) -> None:
-    clone = long_apart.clone(tmp_path / "clone", "--depth=20", "--branch", "main")
+    clone = long_apart.clone(tmp_path / "clone", "--depth=3", "--branch", "main")
     before = set(clone.git("rev-list", "--all").split())
     clone.git("fetch", "-q", "--depth=1", "origin", "side:refs/remotes/origin/side")
     clone.git("checkout", "-q", "origin/side")

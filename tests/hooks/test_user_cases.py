@@ -102,7 +102,7 @@ def test_h09_hook_of_a_moved_environment_says_so_in_one_line(hooked: Hooked, tmp
 
 def test_h11_wrapper_that_waits_for_the_output_of_git_is_let_go(hooked: Hooked, tmp_path: Path) -> None:
     slow = tmp_path / "python"
-    slow.write_text("#!/bin/sh\nsleep 60\n")
+    slow.write_text("#!/bin/sh\nsleep 20\n")
     slow.chmod(0o755)
     hooked.install("post-commit", python=str(slow))
     command = ["sh", "-c", "git commit --allow-empty -m y 2>&1 | cat > o"]
