@@ -42,7 +42,7 @@ _KEY = re.compile(r"\[\s*(?:(?P<number>\d{1,4})|(?P<quote>[\"'])(?P<word>\w{1,40
 def chain_of(sweep: Sweep, node: Node) -> str:
     """Returns the chain of an expression, `?` where it is not understood."""
     if node.type == "identifier":
-        return sweep.source.slice(node.start_byte, node.end_byte)
+        return sweep.source.slice(node.start_byte, node.end_byte) or "?"
     links: list[str] = []
     text = sweep.source.text
     while len(links) < MAX_LINKS:
