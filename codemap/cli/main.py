@@ -92,6 +92,7 @@ COMMANDS: dict[str, Entry] = {
     "capture-report": Entry("capture_commands", "capture_report", AGENTS, "List the captured sessions"),
     "capture-session": Entry("capture_commands", "capture_session", AGENTS, "List the events of a session"),
     "capture-event": Entry("capture_commands", "capture_event", AGENTS, "Note one event by hand"),
+    "benchmark-retrieval": Entry("text_commands", "benchmark_retrieval", TEXT, "Ask a suite of questions and score"),
     "export": Entry("text_commands", "export", TEXT, "Print the whole map as JSON lines"),
     "config": Entry("setup_commands", "config", SETUP, "Show the settings that hold, and where each comes from"),
     "doctor": Entry("setup_commands", "doctor", SETUP, "Say whether all that codemap needs is there"),

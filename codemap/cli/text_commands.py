@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from codemap.cli.door import ANSWERED, FOUND, Door, show_answer, show_lines
@@ -64,6 +66,50 @@ def search_source(
         return ANSWERED if found.hits.items else FOUND
     show_answer(found, view.as_text, view.as_document, as_json=as_json)
     return ANSWERED
+
+
+@click.command("benchmark-retrieval")
+@click.argument("suite", type=click.Path(path_type=Path))
+@click.option(
+    "--depth", type=click.IntRange(1, 100), default=10, show_default=True, help="Files of an answer that count"
+)
+@click.option(
+    "--preset",
+    "presets",
+    multiple=True,
+    default=("measured",),
+    show_default=True,
+    help="Weights to ask with (repeatable)",
+)
+@click.option("--min-hit-rate", type=click.FloatRange(0, 1), default=0.0, help="Fail below this part of questions hit")
+@click.option("--min-mrr", type=click.FloatRange(0, 1), default=0.0, help="Fail below this mean reciprocal rank")
+@reading
+@click.pass_obj
+def benchmark_retrieval(
+    door: Door,
+    suite: Path,
+    *,
+    depth: int,
+    presets: tuple[str, ...],
+    min_hit_rate: float,
+    min_mrr: float,
+    refresh: str,
+    as_json: bool,
+) -> int:
+    """Ask a suite of questions and score the files that come first
+
+    SUITE is a JSON file. The exit code is 1 when the first preset falls below what is asked for, or gives a file that
+    the suite forbids.
+    """
+    from codemap.search import benchmark as answers
+    from codemap.views import benchmark as view
+
+    with door.project(refresh) as project:
+        found = answers.benchmark_retrieval(
+            project, suite, depth=depth, presets=presets, min_hit_rate=min_hit_rate, min_reciprocal_rank=min_mrr
+        )
+    show_answer(found, view.as_text, view.as_document, as_json=as_json)
+    return FOUND if found.missed else ANSWERED
 
 
 @click.command()
