@@ -27,7 +27,7 @@ _NEAR_ENOUGH = 0.8
 _SHORTEST_NEAR = 4
 """A word misspelled is taken as at most `_NEAR` words that begin alike; shorter ones have too many neighbours."""
 
-_ENOUGH = 3_000
+_ENOUGH = 1_500
 """Uses of words in chunks that a search looks at one by one, beyond those of its rarest word."""
 
 NAME_WEIGHT = 3.0

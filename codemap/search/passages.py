@@ -49,7 +49,7 @@ class Passage:
 
 def accepting(view: KeptView, only: Only, scope: str) -> Callable[[str], bool]:
     """Returns whether a file may be a hit; UsageError for a role, a language or a kind that there is not."""
-    spoken = {file.language for file in view.text.files.values()}
+    spoken = {file.language for file in view.text.files.values()} if only.languages else set()
     for given, there, what in (
         (only.roles, ROLES, "role"),
         (only.languages, spoken, "language"),

@@ -75,6 +75,7 @@ class Signals:
         self._matches = matches
         self._places = Places([term for term, weight in query.weights.items() if weight == 1])
         self._parts: dict[str, Scores] = {}
+        self._worth: dict[str, float] = {}
         self._categories = view.text.categories
 
     def scores(self, signal: str) -> Scores:
@@ -99,7 +100,11 @@ class Signals:
 
         What a change log holds, which every commit touches, must not make the scores of the code small.
         """
-        worth = {path: self._places.worth(path, self._categories[path]) for path in scores if path in self._categories}
+        known = self._worth
+        for path in scores:
+            if path not in known:
+                known[path] = self._places.worth(path, self._categories[path]) if path in self._categories else 0.0
+        worth = {path: known[path] for path in scores if known[path]}
         best = max((scores[path] for path, value in worth.items() if value == 1), default=0.0)
         best = best or max((scores[path] for path in worth), default=0.0)
         return {path: min(scores[path] / best, 1.0) * value for path, value in worth.items()} if best else {}

@@ -11,6 +11,9 @@ from codemap.search.ranking import RankedFile
 from codemap.search.signals import folders_of
 
 _AREAS = 3
+_LOOKED_AT = 100
+"""Folders that are named, and the best files that speak for them."""
+
 _MOSTLY = 0.6
 """The part of a query, rare words counted more, that a file must hold for a confident answer."""
 
@@ -46,7 +49,7 @@ def is_complete(matches: Matches, chunks: Mapping[str, int]) -> bool:
 def areas_of(files: list[RankedFile]) -> tuple[Area, ...]:
     """Returns the folders that answer best and hold more than one of the files."""
     accepted = Counter(file.path.rpartition("/")[0] for file in files)
-    folders = folders_of({file.path: file.score for file in files})
+    folders = folders_of({file.path: file.score for file in files[:_LOOKED_AT]})
     scores = {folder: score for folder, score in folders.items() if folder and accepted[folder] > 1}
     best = max(scores.values(), default=1.0)
     order = sorted(scores, key=lambda folder: (-round(scores[folder], 9), folder))[:_AREAS]
