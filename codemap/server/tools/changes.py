@@ -28,6 +28,7 @@ def changes_context(asking: Asking, *, base: Base = "", range: Range = "", stage
             base=base or None,
             range_text=range or None,
             limit=0 if common.page else asking.limit(_ROWS),
+            with_hunks=common.as_json,
             refresh=common.refresh,
         )
     return asking.shown(
