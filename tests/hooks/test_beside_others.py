@@ -1,6 +1,6 @@
 """Side by side with the programs that manage hooks: the real ones, where they are installed.
 
-`CODEMAP_TEST_PROGRAMS` may name folders in which to look for them besides the search path.
+`CODEMAP_TEST_PROGRAMS` may name folders in which to look for them besides the search path and this environment.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from tests.support.repos import GEO, clean_environ
 
 EDITED = GEO.replace("w * h", "w + h")
 EDITED_AGAIN = GEO.replace("w * h", "w - h")
-SEARCHED = os.pathsep.join(filter(None, (os.environ.get("CODEMAP_TEST_PROGRAMS"), os.environ.get("PATH"))))
+PLACES = (os.environ.get("CODEMAP_TEST_PROGRAMS"), str(Path(sys.executable).parent), os.environ.get("PATH"))
+SEARCHED = os.pathsep.join(filter(None, PLACES))
 
 
 def program(name: str) -> str:
@@ -124,7 +125,7 @@ repos:
   - id: codemap-changes
     name: codemap
     language: system
-    entry: {sys.executable} -P -m codemap hooks run pre-commit
+    entry: {Path(sys.executable).as_posix()} -P -m codemap hooks run pre-commit
     stages: [pre-commit, pre-push]
     verbose: true
     always_run: true
@@ -132,7 +133,7 @@ repos:
   - id: codemap-graph
     name: memory
     language: system
-    entry: {sys.executable} -P -m codemap validate
+    entry: {Path(sys.executable).as_posix()} -P -m codemap validate
     files: ^\\.codemap/graph(\\.json$|/)
     pass_filenames: false
 """

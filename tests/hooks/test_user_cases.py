@@ -57,6 +57,7 @@ def test_h02_variables_that_name_nothing_are_ignored(hooked: Hooked) -> None:
     assert (done.returncode, b"geo.py::area" in done.stdout) == (0, True)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals there")
 def test_h04_interrupted_commit_keeps_all_work(hooked: Hooked) -> None:
     hooked.install()
     hooked.write_hook("pre-commit.codemap-chained", "#!/bin/sh\nkill -INT $PPID\nsleep 5\n")
@@ -100,6 +101,7 @@ def test_h09_hook_of_a_moved_environment_says_so_in_one_line(hooked: Hooked, tmp
     assert (said.count("\n"), "is gone; `codemap hooks install` mends it" in said) == (1, True)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="the wrapper is a shell")
 def test_h11_wrapper_that_waits_for_the_output_of_git_is_let_go(hooked: Hooked, tmp_path: Path) -> None:
     slow = tmp_path / "python"
     slow.write_text("#!/bin/sh\nsleep 20\n")
