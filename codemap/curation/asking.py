@@ -14,6 +14,7 @@ from codemap.memory.model import Anchor, Graph, Link, Node
 from codemap.memory.names import node_named
 from codemap.memory.quality import HIGH, LOW, MEDIUM, STALE, Standing, Trust, trust_of
 from codemap.memory.query import Match, matches, pool_of, question_words
+from codemap.memory.secrets import masked
 from codemap.memory.verdict import Verdict
 from codemap.project import Label, Project
 from codemap.search.asking import check_text
@@ -137,7 +138,9 @@ def weigh(memory: Memory, nodes: Sequence[Node], *, check: bool = True) -> list[
     for node in nodes:
         own = tuple(islice(found, len(node.anchors))) if check else ()
         standing = Standing(len(own), sum(verdict.stale for verdict in own)) if check else None
-        weighed.append(Weighed(node, trust_of(node, standing, now=memory.at, used_at=used.get(node.id, "")), own))
+        weighed.append(
+            Weighed(masked(node), trust_of(node, standing, now=memory.at, used_at=used.get(node.id, "")), own)
+        )
     return weighed
 
 

@@ -33,6 +33,7 @@ class Fields:
             self.misfits = []
 
     def misfit(self, what: str, *below: str | int) -> None:
+        """Puts something that does not fit on the list, by its place below this object."""
         self.misfits.append(Misfit((*self.place, *below), what))
 
     def below(self, *keys: str | int) -> Fields:
@@ -51,6 +52,7 @@ class Fields:
         return {}
 
     def text(self, key: str, *, least: int = 0) -> str:
+        """Returns a text of so many characters at least."""
         value = self.given.get(key)
         if isinstance(value, str) and len(value) >= least:
             return value
@@ -58,6 +60,7 @@ class Fields:
         return ""
 
     def optional_text(self, key: str) -> str | None:
+        """Returns a text that need not be there."""
         value = self.given.get(key)
         if value is None or isinstance(value, str):
             return value
@@ -65,6 +68,7 @@ class Fields:
         return None
 
     def one_of(self, key: str, words: tuple[str, ...], default: str | None = None) -> str:
+        """Returns one of some words."""
         value = self.given.get(key, default)
         if isinstance(value, str) and value in words:
             return value
@@ -73,6 +77,7 @@ class Fields:
         return words[0]
 
     def share(self, key: str) -> float | None:
+        """Returns a number from 0 to 1; None where there is none."""
         value = self.given.get(key)
         if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1:
             return value
@@ -81,6 +86,7 @@ class Fields:
         return None
 
     def flag(self, key: str) -> bool | None:
+        """Returns a truth value; None where there is none."""
         value = self.given.get(key)
         if value is None or isinstance(value, bool):
             return value
@@ -88,6 +94,7 @@ class Fields:
         return None
 
     def texts(self, key: str, *, needed: bool) -> tuple[str, ...]:
+        """Returns a list of texts."""
         value = self.given.get(key, None if needed else [])
         if isinstance(value, list) and all(isinstance(item, str) for item in value):
             return tuple(value)
@@ -95,6 +102,7 @@ class Fields:
         return ()
 
     def each(self, key: str, read: Callable[[Fields], T]) -> tuple[T, ...]:
+        """Returns what `read` makes of each object of a list."""
         value = self.given.get(key)
         if isinstance(value, list):
             return tuple(read(self.below(key, at)) for at in range(len(value)))
@@ -108,6 +116,7 @@ class Fields:
                 self.misfit(f"nests deeper than {MOST_DEPTH} levels", key)
 
     def place_of(self, key: str) -> tuple[str, ...]:
+        """Returns where a field is, below this object; the object itself where the field is not there."""
         return (key,) if key in self.given else ()
 
 

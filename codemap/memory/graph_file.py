@@ -63,7 +63,23 @@ def replace_graph(root: Path, git_dir: Path, graph: Graph) -> None:
     """Writes a graph over files that need not be readable, in the layout that they have."""
     with _ours(root, git_dir):
         files = read_files(root)
-        _replace(root, files, in_one(graph) if FILE in files else in_parts(graph))
+        _replace(root, files, in_parts(graph) if REST in files else in_one(graph))
+
+
+def read_files(root: Path) -> Files:
+    """Returns the files of a worktree's graph as they are; none of them need be readable as one."""
+    _refuse_link(root / _OWN)
+    files: dict[str, bytes] = {}
+    left = MOST_BYTES
+    for path in _paths(root):
+        files[path] = _read(root / path, path)
+        left -= len(files[path])
+        if left < 0 and path != FILE:
+            raise MemoryFormatError(
+                f"{FOLDER}/ has more than {MOST_BYTES:,} bytes, which are the most that is read",
+                hint="`git log -- .codemap` tells when it grew; it was left as it is.",
+            )
+    return files
 
 
 @contextmanager
@@ -76,15 +92,6 @@ def _ours(root: Path, git_dir: Path) -> Iterator[None]:
         raise MemoryFormatError(f"{folder} cannot be made: {error.strerror}", hint=_ROOM) from error
     with locked(folder, git_dir):
         yield
-
-
-def read_files(root: Path) -> Files:
-    """Returns the files of a worktree's graph as they are; none of them need be readable as one."""
-    _refuse_link(root / _OWN)
-    files = {path: _read(root / path, path) for path in _paths(root)}
-    if sum(map(len, files.values())) > MOST_BYTES:
-        raise MemoryFormatError(f"{FOLDER}/ has more than {MOST_BYTES:,} bytes, which are the most that is read")
-    return files
 
 
 def _paths(root: Path) -> Iterator[str]:

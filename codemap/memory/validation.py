@@ -12,6 +12,7 @@ from codemap.memory.clock import seconds
 from codemap.memory.layout import FILE, REST, Files
 from codemap.memory.model import Graph, LinkKey, Topic
 from codemap.memory.positions import Pointer
+from codemap.memory.secrets import holds_secret, texts_of
 from codemap.memory.text import Inspected, inspect, located
 from codemap.memory.writing import link_name
 
@@ -23,6 +24,7 @@ Kind = Literal[
     "bad_time",
     "unknown_successor",
     "repeated_node",
+    "secret",
 ]
 
 ERRORS: frozenset[Kind] = frozenset(["schema_error", "repeated_node"])
@@ -98,6 +100,9 @@ def _of_nodes(path: str, found: Inspected, nodes: dict[str, str], topics: set[st
         for at, tag in enumerate(node.tags):
             if tag not in topics:
                 yield _at("missing_topic", path, found, ("nodes", name, "tags", at), f"there is no topic {tag!r}")
+        for field in sorted({field for field, text in texts_of(node) if holds_secret(text)}):
+            line = found.lines.line_of(("nodes", name))
+            yield Finding("secret", path, line, f"the {field} of the node that begins here holds what looks like one")
         if node.verified_at and seconds(node.verified_at) is None:
             what = f"{node.verified_at[:40]!r} is no time in UTC"
             yield _at("bad_time", path, found, ("nodes", name, "last_verified_at"), what)

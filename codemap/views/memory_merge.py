@@ -49,10 +49,7 @@ def choice_lines(choices: Iterable[Choice]) -> list[str]:
 
 def choices_of(choices: Iterable[Choice]) -> list[Document]:
     """Returns choices as they appear in every document; null is what is not there."""
-    return [
-        {"place": json_text(choice.place), "kept": _plain(choice.kept), "dropped": _plain(choice.dropped)}
-        for choice in choices
-    ]
+    return [{"place": json_text(choice.place), "kept": choice.kept, "dropped": choice.dropped} for choice in choices]
 
 
 def _shown(value: object) -> str:
@@ -60,8 +57,3 @@ def _shown(value: object) -> str:
         return "(removed)"
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, sort_keys=True)
     return shown_line(shortened(text, _WIDEST))
-
-
-def _plain(value: object) -> object:
-    """Returns a value without halves of characters."""
-    return json.loads(json_text(json.dumps(value, ensure_ascii=False)))

@@ -266,3 +266,17 @@ def test_an_edit_of_one_worktree_waits_for_no_other(geo: RepoBuilder, tmp_path: 
 
     edit_graph(geo.root, geo.root / ".git", outer)
     assert [graph and graph.created_at for graph in map(read_graph, (geo.root, linked.root))] == ["outer", "inner"]
+
+
+def test_u03_a_secret_that_came_by_other_means_is_found_by_its_line_and_never_shown(geo: RepoBuilder) -> None:
+    secret = "AKIA" + "Q" * 16
+    document = json.loads(json.dumps(REFERENCE))
+    document["nodes"]["pricing"]["summary"] = f"The key is {secret}."
+    geo.write(FILE, json.dumps(document, indent=2, sort_keys=True))
+    with opened_at(geo) as project:
+        found = validate_graph(project)
+        said = memory_care.validated_text(found) + view.node_text(get_node(project, "pricing"))
+        said += view.hits_text(query_graph(project, "pricing"))
+    assert [finding.kind for finding in found.findings] == ["secret"]
+    assert secret not in said
+    assert "> The key is ********************." in said
