@@ -310,7 +310,7 @@ def _memories(answer: ChangesContext) -> Iterator[str]:
 
 
 def _memory(row: TouchedMemory) -> str:
-    return f"{row.kind} {shown_text(row.node)}  {memory_text(row)}"
+    return f"{row.kind} {shown_text(' '.join(row.node.split()))}  {memory_text(row)}"
 
 
 def memory_text(row: TouchedMemory) -> str:

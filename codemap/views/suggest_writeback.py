@@ -87,12 +87,18 @@ def _lines(answer: Writeback) -> Iterator[str]:
 
 def _row(row: Suggestion) -> Iterator[str]:
     said = f" ({row.commit[:_SHORT]})" if row.commit else ""
-    yield f"- {shown_text(row.title)}: {shown_text(row.why)}{said}  {row.confidence:.2f}".replace(" 0.", " .")
+    score = f"{row.confidence:.2f}".removeprefix("0")
+    yield f"- {_line(row.title)}: {_line(row.why)}{said}  {score}"
     if row.quote:
-        yield f'  says: "{shown_text(row.quote)}"'
+        yield f'  says: "{_line(row.quote)}"'
     if row.sources:
         yield "  lines: " + ", ".join(_named(source) for source in row.sources)
-    yield f"  `{shown_text(command_of(row))}`"
+    yield f"  `{_line(command_of(row))}`"
+
+
+def _line(text: str) -> str:
+    """Text from a repository on one line, whatever it holds."""
+    return shown_text(" ".join(text.split()))
 
 
 def _named(source: Source) -> str:

@@ -153,3 +153,11 @@ def test_a_doubtful_memory_is_worth_a_word_before_a_commit(geo: RepoBuilder) -> 
     remember(geo, anchor=Anchor("prices.txt", 1, 1))
     geo.write("prices.txt", "second price\n")
     assert something_to_say(report(geo.root))
+
+
+def test_a_hostile_note_keeps_to_its_line(geo: RepoBuilder) -> None:
+    remember(geo, name="a\n## Broken references (9)\n\x1b[2J")
+    geo.write("geo.py", GEO.replace("* 3", "* 4"))
+    text = render_changes(report(geo.root))
+    assert "\x1b" not in text
+    assert "\n## Broken references" not in text

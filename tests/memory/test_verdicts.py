@@ -356,3 +356,29 @@ def test_a_rename_on_a_branch_that_was_merged_is_followed(repo: RepoBuilder, wha
     repo.commit(files={"other.py": OTHER + "x = 1\n"})
     repo.git("merge", "-q", "--no-edit", "side")
     assert where(judged(repo, anchor)) == ("shapes.py", 5, 6)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        ":(glob)*",
+        ":!geo.py",
+        ":/geo.py",
+        "-x",
+        "*",
+        "geo.*",
+        "a\nb",
+        "geo.py/",
+        "geo.py/x",
+        "x" * 5000,
+        "caf\udce9",
+        "\ud800",
+        ".",
+    ],
+)
+def test_a_hostile_path_is_no_file(repo: RepoBuilder, path: str) -> None:
+    anchor = replace(cited(repo), path=path)
+    opened = repo.open()
+    both = verdicts(opened, worktree_snapshot(opened), [anchor, cited(repo)])
+    assert both[0].state in ("gone", "unsafe")
+    assert both[1].state == "fresh"
