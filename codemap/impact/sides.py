@@ -23,6 +23,12 @@ class Side:
         module = self.view.module(path) if path is not None else None
         return module if module is not None and not is_document(module.language) else None
 
+    def module_at(self, place: Place) -> Module:
+        """Returns the definitions of the file at `place`, which has some."""
+        module = self.module(place.path)
+        assert module is not None, place
+        return module
+
     def definition(self, place: Place) -> Definition:
         """Returns the definition at `place`, which is not a module."""
         module = self.view.module(place.path)
