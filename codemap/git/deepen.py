@@ -40,7 +40,13 @@ def bring_merge_base(repo: Repository, remote: str, refs: Sequence[str], steps: 
     for taken, step in enumerate(steps):
         if not _shallow_ends(repo) or _is_certain(repo, tips):
             return taken
-        _online(repo, *_FETCH, f"--deepen={step}", "--", remote, *tips)
+        try:
+            _online(repo, *_FETCH, f"--deepen={step}", "--", remote, *tips)
+        except GitError:
+            # Some merge base is better than none: whoever compares says that it may not be the true one.
+            if not repo.run("merge-base", *tips, ok=(0, 1)):
+                raise
+            return taken
     return len(steps)
 
 
@@ -49,6 +55,9 @@ def _is_certain(repo: Repository, tips: Sequence[str]) -> bool:
     bases = path_of(repo.run("merge-base", "--all", *tips, ok=(0, 1))).split()
     if not bases:
         return False
+    if bases[0] in tips:
+        # One commit is the other's ancestor, whatever else is missing.
+        return True
     above = path_of(repo.run("rev-list", *tips, *(f"^{base}" for base in bases))).split()
     return not _shallow_ends(repo).intersection(above)
 

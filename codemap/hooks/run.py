@@ -75,7 +75,7 @@ def _report(args: Sequence[str], gates: Sequence[str]) -> tuple[int, str, str]:
         _refresh(["post-commit"])
         return PASSED, "out of time", f"after {limit.seconds:g} s"
     except KeyboardInterrupt:
-        return INTERRUPTED, "failed", "interrupted"
+        return INTERRUPTED, "interrupted", ""
     except CodemapError as error:
         hint = f" ({error.hint})" if error.hint else ""
         return PASSED, "failed", _complain(error.message + hint)

@@ -12,8 +12,8 @@ from typing import NamedTuple
 class HookRun(NamedTuple):
     """The last run of one hook: when it ended (seconds since the epoch), how long it took, and what came of it.
 
-    `outcome` is `reported`, `nothing to say`, `stopped` (by a gate), `refreshed`, `out of time` or `failed`; `detail`
-    says why, where that needs words.
+    `outcome` is `reported`, `nothing to say`, `stopped` (by a gate), `refreshed`, `out of time`, `interrupted` or
+    `failed`; `detail` says why, where that needs words.
     """
 
     event: str

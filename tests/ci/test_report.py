@@ -211,6 +211,17 @@ def test_merge_commit_that_a_pull_request_is_checked_out_as(request_on_main: Rep
     assert [file.change.path for file in answer.files.items] == ["geo.py"]
 
 
+def test_merge_commit_alone_is_enough_without_the_right_to_fetch(request_on_main: RepoBuilder, tmp_path: Path) -> None:
+    request_on_main.git("checkout", "-q", "-b", "merged", "main")
+    request_on_main.git("merge", "-q", "--no-ff", "--no-edit", "side")
+    clone = request_on_main.clone(tmp_path / "clone", "--depth=2", "--branch", "merged")
+    clone.git("checkout", "-q", "--detach")
+    clone.git("remote", "set-url", "origin", f"file://{tmp_path}/gone.git")
+    answer = report_request(clone.root, clean_environ(GITHUB_BASE_REF="main", CI="true")).answer
+    assert [file.change.path for file in answer.files.items] == ["geo.py"]
+    assert answer.warnings == ()
+
+
 # -- the same of any change set -----------------------------------------------------------------------------------
 
 
