@@ -14,7 +14,7 @@ from codemap.memory.model import Anchor, Graph, Link, Node
 from codemap.memory.names import node_named
 from codemap.memory.quality import HIGH, LOW, MEDIUM, STALE, Standing, Trust, trust_of
 from codemap.memory.query import Match, matches, pool_of, question_words
-from codemap.memory.secrets import masked
+from codemap.memory.secrets import masked, masked_link
 from codemap.memory.verdict import Verdict
 from codemap.project import Label, Project
 from codemap.search.asking import check_text
@@ -91,7 +91,7 @@ def get_node(project: Project, name: str) -> NodeDetail:
     memory = Memory(project)
     graph = memory.read()
     node = node_named(graph, check_text(name, "name"))
-    links = [link for link in graph.links.values() if node.id in (link.key.source, link.key.target)]
+    links = [masked_link(link) for link in graph.links.values() if node.id in (link.key.source, link.key.target)]
     detail = NodeDetail(memory.label(), weigh(memory, [node])[0], tuple(sorted(links, key=lambda link: link.key)))
     memory.tell(used=[node.id])
     return detail
@@ -146,5 +146,5 @@ def weigh(memory: Memory, nodes: Sequence[Node], *, check: bool = True) -> list[
 
 def _between(graph: Graph, hits: Sequence[Hit]) -> tuple[Link, ...]:
     ids = {hit.weighed.node.id for hit in hits}
-    links = [link for link in graph.links.values() if {link.key.source, link.key.target} <= ids]
+    links = [masked_link(link) for link in graph.links.values() if {link.key.source, link.key.target} <= ids]
     return tuple(sorted(links, key=lambda link: link.key))

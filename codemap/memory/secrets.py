@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from codemap.errors import UsageError
-from codemap.memory.model import Node, NodeId
+from codemap.memory.model import Link, Node, NodeId
 from codemap.redact import mask_text
 
 
@@ -37,6 +37,11 @@ def masked(node: Node) -> Node:
         tags=tuple(map(mask_text, node.tags)),
         aliases=tuple(map(mask_text, node.aliases)),
     )
+
+
+def masked_link(link: Link) -> Link:
+    """Returns a link as it may be shown; see `masked`."""
+    return replace(link, note=mask_text(link.note)) if link.note and holds_secret(link.note) else link
 
 
 def texts_of(node: Node) -> list[tuple[str, str]]:

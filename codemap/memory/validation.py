@@ -90,7 +90,10 @@ def _together(read: dict[str, Inspected]) -> Iterator[Finding]:
 
 
 def _links(path: str, found: Inspected, nodes: dict[str, str]) -> Iterator[Finding]:
-    for key in found.graph.links:
+    for key, link in found.graph.links.items():
+        if link.note and holds_secret(link.note):
+            line = found.lines.line_of(("edges", link_name(key)))
+            yield Finding("secret", path, line, "the note of the link that begins here holds what looks like one")
         for end in lost_ends(key, nodes):
             yield _at("dangling_edge", path, found, ("edges", link_name(key)), f"there is no node {end!r}")
 

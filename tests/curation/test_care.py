@@ -272,11 +272,12 @@ def test_u03_a_secret_that_came_by_other_means_is_found_by_its_line_and_never_sh
     secret = "AKIA" + "Q" * 16
     document = json.loads(json.dumps(REFERENCE))
     document["nodes"]["pricing"]["summary"] = f"The key is {secret}."
+    document["edges"]["pricing/rounding|pricing|depends_on"]["note"] = f"See {secret}."
     geo.write(FILE, json.dumps(document, indent=2, sort_keys=True))
     with opened_at(geo) as project:
         found = validate_graph(project)
         said = memory_care.validated_text(found) + view.node_text(get_node(project, "pricing"))
         said += view.hits_text(query_graph(project, "pricing"))
-    assert [finding.kind for finding in found.findings] == ["secret"]
+    assert [finding.kind for finding in found.findings] == ["secret", "secret"]
     assert secret not in said
     assert "> The key is ********************." in said
