@@ -267,7 +267,8 @@ class _Filling:
         """Adds the commits that `head` reaches and the store lacks."""
         state = _state(self._repo, head)
         before = _head(self._connection)
-        tips = present(self._repo, _tips(self._connection))
+        known = _tips(self._connection)
+        tips = present(self._repo, known)
         # In a clone that was deepened, commits that were the edge have parents now.
         deepened = before.partition(" ")[2] != state.partition(" ")[2]
         if head is not None:
@@ -275,6 +276,8 @@ class _Filling:
             for commit in read_history(self._repo, wanted, [] if deepened else tips):
                 self._add(commit)
             self._set_tips(independent(self._repo, wanted))
+        if len(tips) < len(known):
+            self.forget_lost()
         self._connection.execute("INSERT OR REPLACE INTO meta VALUES ('head', ?)", (state,))
 
     def forget_lost(self) -> None:

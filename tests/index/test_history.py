@@ -174,3 +174,14 @@ def test_collected_commits_of_a_partial_clone_are_forgotten_without_the_network(
     clone.git("remote", "set-url", "origin", "file:///nonexistent")
     found = subjects(connection, clone, "geo.py")
     assert ("mine again" in found, "mine" in found, stored(connection)) == (True, False, 4)
+
+
+def test_commits_collected_while_head_moved_do_not_count(connection: sqlite3.Connection, pair: RepoBuilder) -> None:
+    pair.git("checkout", "-q", "-b", "f")
+    pair.commit("on f", {"geo.py": GEO})
+    history(connection, pair)
+    pair.git("checkout", "-q", "main")
+    pair.git("branch", "-q", "-D", "f")
+    pair.git("reflog", "expire", "--expire=now", "--all")
+    pair.git("gc", "-q", "--prune=now")
+    assert (subjects(connection, pair, "geo.py"), stored(connection)) == (["three", "two", "one"], 3)
