@@ -24,6 +24,9 @@ _TEST_WORDS = frozenset({"test", "tests", "spec", "specs"})
 
 _WORD = re.compile(rb"[A-Za-z_]\w{2,}")
 
+TELLING = 3
+"""Letters of a word that is looked for in the names of all files: shorter ones are in too many."""
+
 MOST_BYTES = 100_000
 """Bytes of a file whose words are compared."""
 
@@ -68,7 +71,8 @@ class Family:
     def nearest(self) -> Iterator[str]:
         """Yields the code files that use this one or are used by it, lie beside it, or have its name in theirs."""
         folder = self._path.rpartition("/")[0]
-        longest = max(self._words, key=lambda word: (len(word), word), default="")
+        telling = (word for word in self._words if len(word) >= TELLING)
+        longest = max(telling, key=lambda word: (len(word), word), default="")
         for path, category in self.categories.items():
             if category not in CODE or path == self._path:
                 continue

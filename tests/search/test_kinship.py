@@ -28,6 +28,12 @@ def test_a_text_is_like_itself() -> None:
     assert common_words(b"one two", {"same": b"two one", "other": b"three"})["same"] == pytest.approx(1)
 
 
+def test_a_short_name_is_not_looked_for_in_others(repo: RepoBuilder) -> None:
+    repo.commit("one", {"one/a.py": "x = 1\n", "two/alpha.py": "y = 1\n"})
+    with scanned(repo) as project:
+        assert list(Family(project.kept_view(), "one/a.py").nearest()) == []
+
+
 def test_kin_is_found_by_use_name_and_folder(repo: RepoBuilder) -> None:
     repo.commit(
         "one",
