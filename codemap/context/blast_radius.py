@@ -13,11 +13,11 @@ from codemap.errors import UsageError
 from codemap.impact.affected_tests import WORTH, tests_of
 from codemap.impact.dependents import Dependent, dependents_of
 from codemap.index.graph import KeptView
+from codemap.index.listing import paths_importing
 from codemap.index.module import MODULE_LEVEL, Place
 from codemap.project import Label, Project
 from codemap.search.answering import label_of
 from codemap.search.calls import start_places
-from codemap.search.file_summary import importers_of
 from codemap.search.locate import locate
 from codemap.search.paths import files_meant
 from codemap.search.symbol import Symbol, symbol_at
@@ -92,7 +92,8 @@ def blast_radius(
     worth = [test for test in tests.found if test.score >= WORTH]
     words = Words(view)
     files = _files(view, rows)
-    importers = sorted(set(importers_of(view, places[0].path)) - {row.path for row in files} - {places[0].path})
+    own = places[0].path
+    importers = set(paths_importing(view.connection, own)) - {row.path for row in files} - {own}
     shown = page(rows, limit=limit)
     return BlastRadius(
         label_of(project, view),
@@ -104,7 +105,7 @@ def blast_radius(
         page(files, limit=limit),
         page([words.test(test) for test in worth], limit=limit),
         len(tests.found) - len(worth),
-        page([path for path in importers if not _is_test(view, path)], limit=limit),
+        page(sorted(path for path in importers if not _is_test(view, path)), limit=limit),
         found.below,
     )
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from codemap.index.store import batches
-from codemap.model import path_of
+from codemap.model import path_bytes, path_of
 
 
 def paths_asking(connection: sqlite3.Connection, keys: Sequence[int]) -> set[str]:
@@ -18,6 +18,16 @@ def paths_asking(connection: sqlite3.Connection, keys: Sequence[int]) -> set[str
         query = f"SELECT path FROM file WHERE id IN (SELECT file FROM posting WHERE name IN ({marks}))"
         found.update(path_of(row[0]) for row in connection.execute(query, batch))
     return found
+
+
+def paths_importing(connection: sqlite3.Connection, path: str) -> list[str]:
+    """Returns the files that import the file at `path`, or something of it, by path."""
+    rows = connection.execute(
+        "SELECT DISTINCT file.path FROM symbol JOIN edge ON edge.target = symbol.id JOIN file ON file.id = edge.file"
+        " WHERE symbol.file = (SELECT id FROM file WHERE path = ?) AND edge.kind = 'import' ORDER BY file.path",
+        (path_bytes(path),),
+    )
+    return [path_of(row[0]) for row in rows]
 
 
 class NamedEdge(NamedTuple):

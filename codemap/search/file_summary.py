@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from codemap.budget import Page, page
 from codemap.index.files import FileRow
 from codemap.index.graph import KeptView
-from codemap.index.module import MODULE_LEVEL, Module, Place
-from codemap.model import Import, Span, path_bytes
+from codemap.index.listing import paths_importing
+from codemap.index.module import Module
+from codemap.model import Import, Span
 from codemap.project import Label, Project
 from codemap.search.answering import label_of
 from codemap.search.paths import find_file
@@ -61,7 +62,7 @@ def file_summary(project: Project, path: str, *, limit: int = 200, below: str = 
         row,
         page(_outline(module, row) if module else [], limit=limit),
         _imports(view, module) if module else (),
-        page(importers_of(view, row.path), limit=limit),
+        page(paths_importing(view.connection, row.path), limit=limit),
         surface.broken if surface else (),
     )
 
@@ -87,11 +88,3 @@ def _imports(view: KeptView, module: Module) -> tuple[ImportRow, ...]:
 def _import(row: Import, targets: list[str]) -> ImportRow:
     alias = "" if row.alias == row.name else row.alias
     return ImportRow(row.line, row.module, row.name, alias, tuple(targets))
-
-
-def importers_of(view: KeptView, path: str) -> list[str]:
-    """Returns the files that import the file at `path`, or something of it, by path."""
-    module = view.module(path)
-    positions = range(MODULE_LEVEL, len(module.definitions) if module else 0)
-    edges = (edge for position in positions for edge in view.incoming(Place(path, position)) if edge.kind == "import")
-    return sorted({edge.source.path for edge in edges}, key=path_bytes)

@@ -15,7 +15,7 @@ from codemap.search.locate import locate
 from codemap.search.relations import WEIGHT
 from codemap.search.symbol import Symbol, symbol_at
 
-MOST = 400
+MOST = 120
 """Symbols whose edges are read, nearest first: what is further away hardly counts."""
 
 _MOST_AT_ONE = 60
