@@ -116,6 +116,27 @@ def init(door: Door, *, check: bool, force: bool, claude: bool, everywhere: bool
     return FOUND if check and any(row.state != "current" for row in rows) else ANSWERED
 
 
+@click.command("generate-skills")
+@click.option("--check", is_flag=True, help="Write nothing; exit 1 unless the page is there and current")
+@click.option("--stdout", "to_output", is_flag=True, help="Print the page, and write nothing")
+@common
+@click.pass_obj
+def generate_skills(door: Door, *, check: bool, to_output: bool, as_json: bool) -> int:
+    """Write a page about this repository for agents that read skills: areas, symbols, decisions
+
+    It is .codemap/skills/codemap-repo/SKILL.md, the same as long as code and notes are.
+    """
+    from codemap.clients import skills
+
+    page = skills.generate(door.start, os.environ, write=not (check or to_output))
+    if as_json:
+        document = {"command": "generate_skills", "file": skills.FILE, "state": page.state}
+        show_document({**document, "text": page.text} if to_output else document)
+    else:
+        show(page.text if to_output else f"{skills.FILE} {page.state}\n")
+    return FOUND if check and page.state != "current" else ANSWERED
+
+
 @click.command("agent-hook")
 @click.argument("client")
 @click.argument("event")

@@ -86,6 +86,9 @@ COMMANDS: dict[str, Entry] = {
     "search-source": Entry("text_commands", "search_source", TEXT, "Search code and documents for words"),
     "setup": Entry("client_commands", "setup", AGENTS, "Have agents' programs start the MCP server"),
     "init": Entry("client_commands", "init", AGENTS, "Write into AGENTS.md how agents should use codemap"),
+    "generate-skills": Entry(
+        "client_commands", "generate_skills", AGENTS, "Write a page about this repository for agents"
+    ),
     "agent-hook": Entry("client_commands", "agent_hook", AGENTS, "Run the hook of an agent's program"),
     "capture": Entry("capture_commands", "capture", AGENTS, "Keep evidence of agents' sessions, or stop keeping it"),
     "session-summary": Entry("capture_commands", "session_summary", AGENTS, "Say in short what a session came to"),

@@ -55,6 +55,18 @@ def _architecture(root: Path, environ: Mapping[str, str]) -> str:
             return capped(view.as_text_with_diagram(architecture_overview(project)))
 
 
+def _skill(root: Path, environ: Mapping[str, str]) -> str:
+    from codemap.context.skill import skill_of
+    from codemap.project import opened
+    from codemap.search.answering import answering
+    from codemap.views.skill import as_text as page
+
+    with opened(root, environ) as project:
+        project.view()
+        with answering(project):
+            return capped(page(skill_of(project)))
+
+
 def _equivalents(root: Path, environ: Mapping[str, str]) -> str:
     return as_text()
 
@@ -62,6 +74,7 @@ def _equivalents(root: Path, environ: Mapping[str, str]) -> str:
 RESOURCES: tuple[Entry, ...] = (
     Entry("codemap://guidance/lifecycle", "guidance", "How to work with codemap", _guidance),
     Entry("codemap://guidance/equivalents", "equivalents", "Tools of other servers, and ours", _equivalents),
+    Entry("codemap://guidance/repo-skill", "repo-skill", "This repository in a page", _skill),
     Entry("codemap://status/source-index", "source-index", "What the index holds and what it leaves out", _index),
     Entry("codemap://status/graph-health", "graph-health", "How the team's notes fare", _health),
     Entry("codemap://architecture", "architecture", "The code from above, with a diagram", _architecture),

@@ -31,6 +31,7 @@ QUESTIONS: dict[str, list[list[str]]] = {
     "setup": [["--dry-run"]],
     "init": [["--check"]],
     "ci": [["comment", "--help"]],
+    "generate-skills": [["--stdout"]],
     "capture": [["on"], ["off"]],
     "session-summary": [[]],
     "capture-report": [[]],

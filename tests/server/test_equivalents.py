@@ -59,7 +59,7 @@ async def test_call_under_another_name_is_told_what_to_ask(geo: RepoBuilder, ser
 async def test_resources_and_prompts_are_listed_and_answer(geo: RepoBuilder, serve: Serve) -> None:
     async with serve("--repo", str(geo.root)) as client:
         listed = (await client.list_resources()).resources
-        assert len(listed) == 5
+        assert len(listed) == 6
         for resource in listed:
             (content,) = (await client.read_resource(str(resource.uri))).contents
             assert len(content.text) > 40  # type: ignore[union-attr]
