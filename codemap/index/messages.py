@@ -87,7 +87,18 @@ class MessageReads:
 
 
 def messages_at(stores: Stores, repo: Repository, head: CommitId | None, exists: Callable[[str], bool]) -> MessageReads:
-    """Returns the messages of the history that `head` reaches, after adding to the store what it lacks. Close it."""
-    connection = open_history(stores)
+    """Returns the messages of the history that `head` reaches, after adding to the store what it lacks. Close it.
+
+    Where the store cannot be written, or another process is writing it for long, they are read into memory.
+    """
+    try:
+        return _reads(open_history(stores), repo, head, exists)
+    except (database.StoreUnwritable, database.StoreBusy, OSError):
+        return _reads(database.connect(None, "history.sql", "memory")[0], repo, head, exists)
+
+
+def _reads(
+    connection: sqlite3.Connection, repo: Repository, head: CommitId | None, exists: Callable[[str], bool]
+) -> MessageReads:
     with database.guarded():
         return MessageReads(connection, history_at(connection, repo, head, exists))

@@ -4,30 +4,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from codemap.rank.centrality import authority, betweenness
-from codemap.rank.fusion import fading, normalised, reciprocal, weighted
-
-scores = st.dictionaries(st.integers(0, 9), st.floats(0.01, 100))
+from codemap.rank.fusion import fading, summed
 
 
-@given(scores)
-def test_the_best_of_a_signal_is_one(given_scores: dict[int, float]) -> None:
-    assert max(normalised(given_scores).values(), default=1.0) == 1.0
-
-
-@given(scores, st.floats(0.1, 50))
-def test_the_unit_of_a_signal_does_not_matter(given_scores: dict[int, float], unit: float) -> None:
-    scaled = {key: score * unit for key, score in given_scores.items()}
-    one, other = weighted([(given_scores, 1.0)]), weighted([(scaled, 1.0)])
-    assert all(abs(one[key] - other[key]) < 1e-9 for key in one)
-
-
-def test_a_signal_without_weight_says_nothing() -> None:
-    assert weighted([({"a": 1.0}, 0.0)]) == {}
-
-
-def test_two_second_places_beat_one_first() -> None:
-    fused = reciprocal([["a", "b"], ["c", "b"]])
-    assert max(fused, key=lambda key: fused[key]) == "b"
+def test_signals_are_added_by_key() -> None:
+    assert summed([{"a": 1.0, "b": 2.0}, {"b": 3.0}]) == {"a": 1.0, "b": 5.0}
 
 
 @given(st.lists(st.floats(0, 10)))

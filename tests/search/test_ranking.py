@@ -172,3 +172,11 @@ def test_a_folder_is_named_when_several_files_of_it_answer(zoo: RepoBuilder) -> 
 )
 def test_an_answer_says_how_sure_it_is(zoo: RepoBuilder, query: str, confidence: str) -> None:
     assert search(zoo, query).confidence == confidence
+
+
+def test_a_history_that_cannot_be_written_is_read_into_memory(told: RepoBuilder) -> None:
+    with scanned(told) as project:
+        folder = project.stores.folder
+        assert folder is not None
+        (folder / "history.db").mkdir()
+        assert search_source(project, "overdraft").hits.items[0].path == "a.py"
