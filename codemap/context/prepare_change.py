@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from codemap.budget import Page, page
 from codemap.context.blast_radius import Reached, places_meant, reached
 from codemap.context.companions import CONFIDENCE, SUPPORT, signs_of
+from codemap.context.notes_on import Notes, notes_on
 from codemap.context.report import NamedTest, ReviewItem
 from codemap.context.words import Words
 from codemap.git.line_history import LineCommit
@@ -29,7 +30,8 @@ class Preparation:
     """What a change of a symbol has to do with, and the files to review: those that must be, and those that should.
 
     `direct` use it themselves, `indirect` users over up to three edges; `overriding` says what it overrides and what
-    overrides it. `companions` usually change along with its file. `below` counts edges too unsure to follow.
+    overrides it. `companions` usually change along with its file, `notes` cite its lines. `below` counts edges too
+    unsure to follow.
     """
 
     label: Label
@@ -43,6 +45,7 @@ class Preparation:
     commits: Page[LineCommit]
     must_review: Page[ReviewItem]
     should_review: Page[ReviewItem]
+    notes: Notes
     min_confidence: float
     below: int
 
@@ -78,6 +81,7 @@ def prepare_change(project: Project, symbol: str, *, limit: int = 10, below: str
         symbol_history(project, name, limit=limit).commits if own.kind != "module" else page([], limit=limit),
         page(must, limit=limit),
         page(should, limit=limit),
+        notes_on(project, view, own),
         line,
         found.below,
     )

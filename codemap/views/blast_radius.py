@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from codemap.budget import Page
 from codemap.context.blast_radius import BlastRadius, FileReached, Reached
+from codemap.context.notes_on import Notes
 from codemap.context.prepare_change import Preparation
 from codemap.context.report import NamedTest, ReviewItem
 from codemap.model import display_path, json_path
@@ -114,6 +115,7 @@ def preparation_text(answer: Preparation) -> str:
     lines += [shown_text(symbol.doc)] if symbol.doc else []
     lines += _section("Must review", answer.must_review, "file", [_item(row) for row in answer.must_review.items])
     lines += _section("Should review", answer.should_review, "file", [_item(row) for row in answer.should_review.items])
+    lines += _notes(answer.notes)
     lines += _section("Direct users", answer.direct, "user", [_reached(row) for row in answer.direct.items])
     lines += _section("Indirect users", answer.indirect, "user", [_reached(row) for row in answer.indirect.items])
     if answer.overriding:
@@ -130,6 +132,16 @@ def preparation_text(answer: Preparation) -> str:
     ]
     lines += _section("Commits that touched it", answer.commits, "commit", commits)
     return joined([*lines, *_below(answer.below, answer.min_confidence)])
+
+
+def _notes(notes: Notes) -> Iterator[str]:
+    if notes.left_out:
+        yield from ("", f"Not looked at: {shown_text(notes.left_out)}")
+    if notes.found:
+        yield from ("", f"## What the memory says of it ({len(notes.found)})")
+    for note in notes.found:
+        summary = shown_text(" ".join(note.summary.split()))
+        yield f'{note.kind} {shown_text(note.node)}  line {note.line} {note.state}: "{summary}"'
 
 
 def _item(row: ReviewItem) -> str:
@@ -156,6 +168,17 @@ def preparation_document(answer: Preparation) -> Document:
             ),
         ),
         min_confidence=answer.min_confidence,
+        notes=[
+            {
+                "node": json_text(note.node),
+                "kind": note.kind,
+                "summary": json_text(note.summary),
+                "state": note.state,
+                "line": note.line,
+            }
+            for note in answer.notes.found
+        ],
+        notes_not_looked_at=answer.notes.left_out,
         commits=page_document(
             answer.commits,
             ({"commit": row.id, "time": row.time, "subject": json_text(row.subject)} for row in answer.commits.items),

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from codemap.cli.door import run
+from codemap.cli.main import codemap
 from codemap.context.blast_radius import blast_radius
 from codemap.context.prepare_change import prepare_change
 from codemap.views.blast_radius import blast_document, blast_text, preparation_document, preparation_text
@@ -57,3 +59,15 @@ def test_before_a_change_there_is_what_to_review(repo: RepoBuilder) -> None:
     assert "## Usually change along with its file (1)" in preparation_text(answer)
     assert "No test is known to reach it" in preparation_text(alone) or alone.tests.total
     assert preparation_document(answer)["must_review"]
+
+
+def test_the_memory_speaks_before_a_change(repo: RepoBuilder) -> None:
+    repo.commit("all", SHOP)
+    told = ["--kind", "decision", "--name", "Tax rate", "--summary", "Finance asked for it."]
+    command = ["--repo", str(repo.root), "emit-node", "tax/rate", *told, "--source", "app/tax.py:2-3"]
+    assert run(codemap, command) == 0
+    with scanned(repo) as project:
+        noted, other = prepare_change(project, "Tax.rate"), prepare_change(project, "Tax.other")
+    assert [(note.kind, note.state, note.line) for note in noted.notes.found] == [("decision", "fresh", 2)]
+    assert '"Finance asked for it."' in preparation_text(noted)
+    assert other.notes.found == ()
