@@ -23,7 +23,7 @@ def _lines(skill: Skill) -> Iterator[str]:
     name = shown_text(skill.name)
     yield "---"
     yield "name: codemap-repo"
-    yield f"description: Where things are in {name}, what matters, and what the team decided. Read it before working here."
+    yield f"description: Where things are in {name}, what matters, what the team decided. Read it before work."
     yield "---"
     yield MARKER
     yield f"\n# {name}\n"
