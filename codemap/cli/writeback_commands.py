@@ -14,6 +14,10 @@ from codemap.cli.options import limit, reading, scoped
 @scoped
 @click.option("--summary", default="", metavar="TEXT", help="What the work was about")
 @click.option("--inspected-file", "inspected", multiple=True, metavar="PATH", help="A file that was looked at")
+@click.option("--capture-session", "session", default=None, metavar="ID", help="Add what this captured session says")
+@click.option(
+    "--latest-capture-session", "session", flag_value="", type=str, help="Add what the last captured session says"
+)
 @limit(6, "suggestions")
 @reading
 @click.pass_obj
@@ -28,6 +32,7 @@ def suggest_writeback(
     patch: BinaryIO | None,
     summary: str,
     inspected: tuple[str, ...],
+    session: str | None,
     limit: int,
     refresh: str,
     as_json: bool,
@@ -51,6 +56,7 @@ def suggest_writeback(
             patch=patch.read() if patch else None,
             summary=summary,
             inspected=inspected,
+            session=session,
             limit=limit,
             refresh=refresh,
             progress=progress,

@@ -10,6 +10,7 @@ from codemap.context.changes import changes_context
 from codemap.context.commit_lines import lines_from
 from codemap.context.reasons import telling_commits
 from codemap.context.report import ChangedSymbol, ChangesContext
+from codemap.context.sessions import session_summary
 from codemap.git import Repository, snapshot_of
 from codemap.index.report import Progress, silent
 from codemap.model import CommitId
@@ -45,14 +46,19 @@ def suggest_writeback(
     patch: bytes | None = None,
     summary: str = "",
     inspected: Sequence[str] = (),
+    session: str | None = None,
     limit: int = 6,
     refresh: str = "",
     progress: Progress = silent,
 ) -> Writeback:
     """Returns what may be worth a note; the scope is as in `changes_context`.
 
-    `summary` says what the work was about, `inspected` are paths that were looked at.
+    `summary` says what the work was about, `inspected` are paths that were looked at; `session` adds what a captured
+    session says of both ("": the last one). NotFound for a session that is not there.
     """
+    if session is not None:
+        told, looked_at = _captured(project, session)
+        summary, inspected = "\n\n".join(filter(None, [summary, *told])), (*inspected, *looked_at)
     report = changes_context(
         project,
         staged=staged,
@@ -71,6 +77,15 @@ def suggest_writeback(
         report.label, report.scope, page(suggest(evidence), limit=limit), report.files.total, len(evidence.symbols),
         report.commits, len(evidence.doubts), report.warnings,
     )  # fmt: skip
+
+
+def _captured(project: Project, session: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What a captured session was asked and suggested, and the files that it looked at."""
+    captured = session_summary(project, session).session
+    if captured is None:
+        return (), ()
+    looked_at = tuple(file.path for file in captured.files if "file_inspected" in file.by_kind)
+    return (*captured.prompts, *captured.suggestions), looked_at
 
 
 def evidence_of(

@@ -81,3 +81,14 @@ def test_commands_from_first_event_to_report(geo: RepoBuilder) -> None:
     assert "Removed" in codemap(geo.root, "capture", "clear").stdout
     assert "no session was captured" in codemap(geo.root, "session-summary").stdout
     assert geo.git("status", "--porcelain") == ""
+
+
+def test_suggestions_know_what_a_session_was_about(geo: RepoBuilder) -> None:
+    reason = "Round half to even, because finance asked for it: a total must never differ from the invoice."
+    codemap(geo.root, "capture-event", "prompt", "--session", "one", "--text", reason)
+    codemap(geo.root, "capture-event", "file_inspected", "--session", "one", "--anchor", "geo.py:1-2")
+    geo.write("geo.py", "def area(w, h):\n    return round(w * h)\n")
+    assert "finance asked for it" not in codemap(geo.root, "suggest-writeback").stdout
+    for options in (["--latest-capture-session"], ["--capture-session", "one"]):
+        assert "finance asked for it" in codemap(geo.root, "suggest-writeback", *options).stdout
+    assert codemap(geo.root, "suggest-writeback", "--capture-session", "two").returncode == 3

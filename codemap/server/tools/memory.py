@@ -200,6 +200,7 @@ def suggest_writeback(
     *,
     summary: Annotated[str, Field(description="what the work was about")] = "",
     inspected_files: list[str] = [],  # noqa: B006
+    capture_session: Annotated[str, Field(description="id of a captured session to add, or `latest`")] = "",
     base: Base = "",
     range: Range = "",
     staged: Staged = False,
@@ -221,6 +222,7 @@ def suggest_writeback(
                 range_text=range or None,
                 summary=summary,
                 inspected=tuple(inspected_files),
+                session={"": None, "latest": ""}.get(capture_session, capture_session),
                 limit=most,
                 refresh=asking.common.refresh,
             ),
