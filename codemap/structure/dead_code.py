@@ -14,8 +14,10 @@ from codemap.search.answering import label_of
 from codemap.search.paths import find_scope
 from codemap.search.snippet import SnippetReader
 from codemap.search.symbol import Symbol, symbol_of
+from codemap.structure.definitions import Definitions
 from codemap.structure.imports import code_files, has_uses
-from codemap.structure.unused import Definitions, orphans, unused
+from codemap.structure.orphans import orphans
+from codemap.structure.unused import unused
 
 
 @dataclass(frozen=True, slots=True)
