@@ -147,6 +147,18 @@ SCENARIOS: dict[str, list[Step]] = {
         replace("r/Cargo.toml", "shop", "other-shop"),
         delete("r/src/user.rs"),
     ],
+    "parameters change that results of functions rest on": [
+        program(
+            {
+                "made.py": "from pkg.base import Base\nfrom pkg.shapes import Shape\n\n\ndef same(thing: Shape, other):\n    return thing\n\n\nclass Maker:\n    def make(self):\n        return self.kept()\n\n    def kept(self) -> Base:\n        return Base()\n",
+                "use.py": "from made import Maker, same\n\nsame(1, 2).size()\nsame(1, 2).scale(3)\nMaker().make().scale(4)\n",
+            }
+        ),
+        replace("made.py", "thing: Shape", "thing: Base"),
+        replace("made.py", "(thing: Base, other)", "(other, thing: Shape)"),
+        replace("made.py", "thing: Shape", "shape: Shape"),
+        replace("made.py", "make(self)", "make(this)"),
+    ],
     "body edit, then revert": [replace("pkg/shapes.py", "w * h", "h * w"), git("checkout", "-q", "pkg/shapes.py")],
     "rename of a function": [replace("pkg/shapes.py", "def area", "def surface"), commit],
     "rename, then the re-export follows": [
@@ -544,3 +556,22 @@ def test_nothing_is_written_when_the_map_is_current(repo: RepoBuilder) -> None:
     with project_at(repo.root) as project:
         assert project.refresh().moved
         assert not project.refresh().moved
+
+
+def test_a_new_parameter_concerns_its_own_file_only(repo: RepoBuilder) -> None:
+    repo.commit("start", START)
+    with project_at(repo.root) as project:
+        project.refresh()
+        replace("pkg/base.py", "scale(self, by)", "scale(self, by, twice=False)")(repo)
+        assert project.refresh().resolved == 1
+        replace("pkg/base.py", "def scale", "def resize")(repo)
+        assert project.refresh().resolved > 1
+
+
+def test_files_that_are_forgotten_meanwhile_are_read_again(
+    repo: RepoBuilder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repo.commit("start", START)
+    expected = fresh_rows(repo.root, tmp_path / "whole")
+    monkeypatch.setattr("codemap.index.move._MOST_MODULES", 1)
+    assert fresh_rows(repo.root, tmp_path / "forgetful") == expected

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from codemap.index.candidates import MOST_NAMED
 from codemap.index.module import Module
 from codemap.index.packing import Body
 from codemap.index.resolve import Resolution, Resolver
@@ -334,3 +335,14 @@ def test_a_fault_in_the_rules_costs_one_file_and_is_said(repo: RepoBuilder, monk
         repo.write("c.py", "def f(): pass\n")
         project.refresh()
         assert ("a.py::<module>", "a.py::f", "call", "scope") in edges_of(project)
+
+
+def test_of_a_name_that_everything_bears_only_those_of_the_own_file_are_candidates(repo: RepoBuilder) -> None:
+    files = {f"m{number}.py": "class A:\n    def run(self): pass\n" for number in range(MOST_NAMED)}
+    files |= {
+        "own.py": "class A:\n    def run(self): pass\ndef f(x):\n    x.run()\n",
+        "use.py": "def f(x):\n    x.run()\n",
+    }
+    edges = edges_in(repo, files)
+    assert ("own.py::f", "own.py::A.run", "call", "ambiguous") in edges
+    assert not any(source == "use.py::f" for source, *_ in edges)
