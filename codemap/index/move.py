@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Mapping
 
 from codemap.config import Config
@@ -28,6 +29,9 @@ _MOST_SURFACES = 4_000
 
 _MOST_MODULES = 4_000
 """Files held while others are resolved, some 100 MB with what was found out about them; then all of it is forgotten."""
+
+_FORGET_EVERY = 500
+"""Files resolved before it is looked at whether too much is held: a file may ask for more than may be held."""
 
 
 class Move:
@@ -153,9 +157,10 @@ class Move:
         resolver = Resolver(Lookup(world))
         count = 0
         for done, path in enumerate(paths, 1):
-            if world.loaded > _MOST_MODULES:
+            if world.loaded > _MOST_MODULES and done % _FORGET_EVERY == 0:
                 world.forget_modules()
                 resolver = Resolver(Lookup(world))
+                gc.collect()  # a look-up and its parts hold each other, and nothing is collected meanwhile
             file, facts = writer.file_at(path)
             assert file is not None
             module = world.module(path)
