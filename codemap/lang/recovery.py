@@ -16,6 +16,7 @@ from tree_sitter import Parser, Range
 from codemap.lang.broken import broken_ranges, broken_spans
 from codemap.lang.edits import edited
 from codemap.lang.limits import MAX_PIECES
+from codemap.lang.parsing import TooMuch
 from codemap.lang.repair import prepared, repaired
 
 if TYPE_CHECKING:
@@ -47,6 +48,9 @@ _STATEMENTS = {
     "ruby": _RUBY,
 }
 """How statements of a module begin, for languages whose statements can be read one by one."""
+_TOO_DEEP = re.compile(r"^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){100}|^(?:\t| {1,4}){50}", re.MULTILINE)
+"""A line of Markdown that can open a hundred blocks or more: its grammar has room for 250 and does not look."""
+
 _MAX_JOINED = 20
 _LITTLE = 2_000
 """A loss of less than this part of a text is not worth reading it once more."""
@@ -70,6 +74,8 @@ def read(source: Source, language: str, grammar: Grammar, allowance: Allowance) 
 
     Raises TooMuch when that takes more than is allowed.
     """
+    if language == "markdown" and _TOO_DEEP.search(source.text):
+        raise TooMuch("too involved: blocks nest too deep")
     text = prepared(source.text, language)
     source = replace(source, data=text.encode("latin-1"), text=text) if text else source
     tree = allowance.parse(grammar.parser, source.data)

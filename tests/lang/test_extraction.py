@@ -73,6 +73,12 @@ def test_deeply_nested_definitions_are_bounded(language: str) -> None:
     assert max(name.count(".") for name in names(data, language)) < 50
 
 
+@pytest.mark.parametrize("line", [b"- " * 3_000, b"> " * 300, b"\t" * 120 + b"- "], ids=["lists", "quotes", "indented"])
+def test_markdown_that_nests_too_deep_is_not_read(line: bytes) -> None:
+    assert extract(b"# One\n" + line + b"x\n", "markdown").status == "failed"
+    assert extract(b"# One\n" + line[:40] + b"x\n", "markdown").status == "parsed"
+
+
 def test_symbols_outside_a_broken_region_are_kept() -> None:
     result = extract(
         b"def area(w, h):\n    return w * h\n\n\ndef price(w, h):\n    return area(w, h) * 3\n\ndef broken(:\n",
