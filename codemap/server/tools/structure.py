@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Annotated
 
 from pydantic import Field
@@ -10,9 +11,9 @@ from codemap.errors import UsageError
 from codemap.server.asking import Asking
 from codemap.server.words import Under
 
-_ENTRIES, _CYCLES, _FINDINGS, _TOKENS = 8, 20, 20, 1_500
+_ENTRIES, _FINDINGS, _COUPLED, _TOKENS = 8, 20, 10, 1_500
 
-ANALYSES = ("dead-code", "duplicates", "cycles")
+ANALYSES = ("dead-code", "duplicates", "cycles", "coupling", "conventions")
 """What can be looked for."""
 
 
@@ -52,44 +53,66 @@ def architecture_overview(
     )
 
 
-def analyze(
-    asking: Asking,
-    *,
-    kind: Annotated[str, Field(description=", ".join(ANALYSES))],
-    path: Under = "",
-) -> str:
-    """Look for what could be better: code that nothing uses, clones, circular imports, ...
+def analyze(asking: Asking, *, kind: Annotated[str, Field(description=", ".join(ANALYSES))], path: Under = "") -> str:
+    """Look for what could be better: code that nothing uses, clones, circular imports, coupling; or for conventions
 
     Findings are hints with their reasons.
     """
-    if kind == "dead-code":
-        from codemap.structure.dead_code import dead_code
-        from codemap.views import dead_code as dead_view
+    analysis = _ANALYSES.get(kind)
+    if analysis is None:
+        raise UsageError(f"there is no analysis {kind!r}", hint=f"kind: one of {', '.join(ANALYSES)}")
+    return analysis(asking, path)
 
-        return asking.listed(
-            lambda project, most: dead_code(project, path=path, limit=most),
-            _FINDINGS,
-            dead_view.as_text,
-            dead_view.as_document,
-        )
-    if kind == "duplicates":
-        from codemap.structure.duplicates import duplicates
-        from codemap.views import duplicates as clone_view
 
-        return asking.listed(
-            lambda project, most: duplicates(project, path=path, limit=most),
-            _FINDINGS,
-            clone_view.as_text,
-            clone_view.as_document,
-        )
-    if kind == "cycles":
-        from codemap.structure.cycles import cycles
-        from codemap.views import cycles as cycle_view
+def _dead_code(asking: Asking, path: str) -> str:
+    from codemap.structure.dead_code import dead_code
+    from codemap.views import dead_code as view
 
-        return asking.listed(
-            lambda project, most: cycles(project, path=path, limit=most),
-            _CYCLES,
-            cycle_view.as_text,
-            cycle_view.as_document,
-        )
-    raise UsageError(f"there is no analysis {kind!r}", hint=f"kind: one of {', '.join(ANALYSES)}")
+    return asking.listed(
+        lambda project, most: dead_code(project, path=path, limit=most), _FINDINGS, view.as_text, view.as_document
+    )
+
+
+def _duplicates(asking: Asking, path: str) -> str:
+    from codemap.structure.duplicates import duplicates
+    from codemap.views import duplicates as view
+
+    return asking.listed(
+        lambda project, most: duplicates(project, path=path, limit=most), _FINDINGS, view.as_text, view.as_document
+    )
+
+
+def _cycles(asking: Asking, path: str) -> str:
+    from codemap.structure.cycles import cycles
+    from codemap.views import cycles as view
+
+    return asking.listed(
+        lambda project, most: cycles(project, path=path, limit=most), _FINDINGS, view.as_text, view.as_document
+    )
+
+
+def _coupling(asking: Asking, path: str) -> str:
+    from codemap.structure.coupling import coupling
+    from codemap.views import coupling as view
+
+    return asking.listed(
+        lambda project, most: coupling(project, path=path, limit=most), _COUPLED, view.as_text, view.as_document
+    )
+
+
+def _conventions(asking: Asking, path: str) -> str:
+    from codemap.structure.conventions import conventions
+    from codemap.views import conventions as view
+
+    with asking.project(asking.common.refresh) as project:
+        answer = conventions(project, path=path)
+    return asking.whole(answer, view.as_text, view.as_document)
+
+
+_ANALYSES: Mapping[str, Callable[[Asking, str], str]] = {
+    "dead-code": _dead_code,
+    "duplicates": _duplicates,
+    "cycles": _cycles,
+    "coupling": _coupling,
+    "conventions": _conventions,
+}
