@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from codemap.errors import StoreError
-from codemap.index.lock import locked
+from codemap.lock import locked
 
 
 @dataclass(frozen=True, slots=True)

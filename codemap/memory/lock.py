@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from codemap.errors import StoreError
+from codemap.lock import take
 
 _WAIT_S = 20.0
 _PAUSE_S = 0.01
@@ -24,7 +25,7 @@ def locked(folder: Path, git_dir: Path) -> Iterator[None]:
     descriptor = _opened(folder, git_dir)
     try:
         deadline = time.monotonic() + _WAIT_S
-        while not _lock(descriptor):
+        while not take(descriptor):
             if time.monotonic() > deadline:
                 raise StoreError(
                     f"another process has been writing {folder} for {_WAIT_S:.0f} seconds",
@@ -64,23 +65,5 @@ def _can_lock(descriptor: int) -> bool:
     except BlockingIOError:
         return True
     except (ImportError, OSError):
-        return False
-    return True
-
-
-def _lock(descriptor: int) -> bool:
-    try:
-        import fcntl
-    except ImportError:
-        import msvcrt
-
-        try:
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-        except OSError:
-            return False
-        return True
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
         return False
     return True

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from codemap.git.operation import operation_under_way
 from codemap.index.hook_log import hook_folder
-from codemap.index.lock import locked
 from codemap.index.report import RefreshReport
 from codemap.index.watcher import watcher_of
+from codemap.lock import locked
 from codemap.project import opened, worktree_key
 from codemap.search.history import read_history
 

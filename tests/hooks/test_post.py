@@ -174,7 +174,7 @@ def test_second_one_leaves_the_work_to_the_first(geo: RepoBuilder) -> None:
     with project_at(geo.root) as project:
         project.refresh()
     from codemap.index.hook_log import hook_folder
-    from codemap.index.lock import locked
+    from codemap.lock import locked
 
     folder = geo.root / ".git" / "codemap"
     with locked(hook_folder(folder) / "main.lock"):

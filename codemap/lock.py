@@ -1,4 +1,4 @@
-"""A lock on a file that the system lets go of when its holder ends, so that nothing is left behind by a killed one."""
+"""Locks on files that the system lets go of when their holder ends, so that nothing is left behind by a killed one."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ def locked(file: Path) -> Iterator[bool]:
     """Holds the lock of a file, and says whether it was free."""
     descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o644)
     try:
-        yield _lock(descriptor)
+        yield take(descriptor)
     finally:
         os.close(descriptor)
 
 
-def _lock(descriptor: int) -> bool:
+def take(descriptor: int) -> bool:
+    """Takes the lock of an open file until that is closed, and says whether it was free; nobody is waited for."""
     try:
         import fcntl
     except ImportError:
