@@ -42,28 +42,33 @@ def log_of(project: Project) -> Log:
 def session_summary(project: Project, session: str = "") -> SessionSummary:
     """Returns the session of that id, or the last one; NotFound for an id that is not there."""
     log = log_of(project)
-    sessions = sessions_of(log.read().events)
-    if session:
-        sessions = tuple(each for each in sessions if each.id == session)
-        if not sessions:
-            raise NotFound(f"no session {session} was captured", hint="`codemap capture-report` lists the sessions.")
+    sessions = _chosen(sessions_of(log.read().events), session)
     if not sessions:
         return SessionSummary(project.name, log.wanted, None)
     return SessionSummary(project.name, log.wanted, sessions[0], _stale(project, sessions[0]))
 
 
 def capture_report(project: Project, *, session: str = "", limit: int = 10) -> CaptureReport:
-    """Returns the sessions (with an id: that one), at most `limit` of them (0: all)."""
+    """Returns the sessions, at most `limit` of them (0: all); with an id that one, NotFound when it is not there."""
     log = log_of(project)
     events, ignored = log.read()
     sessions = sessions_of(events)
-    shown = tuple(each for each in sessions if not session or each.id == session)
-    return CaptureReport(project.name, log.wanted, page(shown, limit=limit), profile_of(sessions), len(events), ignored)
+    shown = page(_chosen(sessions, session), limit=limit)
+    return CaptureReport(project.name, log.wanted, shown, profile_of(sessions), len(events), ignored)
 
 
 def events_of(project: Project, session: str = "") -> tuple[Event, ...]:
-    """Returns the events of a session in their order, or of all."""
-    return tuple(event for event in log_of(project).read().events if not session or event.session == session)
+    """Returns the events of a session in their order, or of all; NotFound for an id that is not there."""
+    events = log_of(project).read().events
+    _chosen(sessions_of(events), session)
+    return tuple(event for event in events if not session or event.session == session)
+
+
+def _chosen(sessions: tuple[Session, ...], session: str) -> tuple[Session, ...]:
+    chosen = tuple(each for each in sessions if not session or each.id == session)
+    if session and not chosen:
+        raise NotFound(f"no session {session} was captured", hint="`codemap capture-report` lists the sessions.")
+    return chosen
 
 
 def _stale(project: Project, session: Session) -> tuple[tuple[str, str], ...]:

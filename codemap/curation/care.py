@@ -142,7 +142,10 @@ def rollup(project: Project, *, limit: int = 12) -> Rollup:
 def _suggestions(findings: tuple[Finding, ...], stale: list[Judged], judged: tuple[Judged, ...]) -> list[str]:
     said = []
     if any(finding.kind in ERRORS for finding in findings):
-        said.append("Mend the files of the graph by hand or take them back from git; they were left as they are.")
+        said.append(
+            "The files of the graph were left as they are: `codemap merge-graph` mends a merge that stopped; "
+            "else mend them by hand or take them back from git."
+        )
     certain = sum(each.certain for each in propose(judged))
     if certain or any(finding.kind in REPAIRED for finding in findings):
         said.append("`codemap graph-repair --apply` does what needs nobody to look.")

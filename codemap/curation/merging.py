@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from codemap.curation.opening import Memory
+from codemap.errors import MemoryFormatError, NotFound
 from codemap.memory.conflict import conflicting_graphs
-from codemap.memory.graph_file import lay_out, replace_graph
+from codemap.memory.graph_file import lay_out, read_graph, replace_graph
 from codemap.memory.layout import FILE, FOLDER
 from codemap.memory.merge import Choice, merge
 from codemap.memory.model import Graph
@@ -46,11 +47,19 @@ def join_graph(project: Project) -> LaidOut:
 
 
 def merge_graph(project: Project) -> MergedGraph:
-    """Merges the graph anew from what git keeps of a conflict, and writes it; the index is git's to change."""
+    """Merges the graph anew from what git keeps of a conflict, and writes it; the index is git's to change.
+
+    NotFound when the files hold no conflict any more but something else, which somebody wrote since.
+    """
     memory = Memory(project)
     base, ours, theirs = (_document(graph) for graph in conflicting_graphs(project.repo))
     merged = merge(base, ours, theirs)
     graph = graph_of(merged.document)[0]
+    if _present(memory) not in (None, base, ours, theirs, document_of(graph)):
+        raise NotFound(
+            "the memory has no conflict any more, and was edited since",
+            hint="`git add .codemap` takes it as it is; `git checkout -m -- .codemap` brings the conflict back.",
+        )
     replace_graph(memory.root, project.repo.git_dir, graph)
     return MergedGraph(memory.label(), len(graph.nodes), len(graph.links), merged.choices)
 
@@ -66,6 +75,14 @@ def _laid_out(project: Project, *, split: bool) -> LaidOut:
 
     graph = lay_out(memory.root, project.repo.git_dir, Graph(memory.now), split=split, union=union)
     return LaidOut(memory.label(), f"{FOLDER}/" if split else FILE, len(graph.nodes), tuple(choices))
+
+
+def _present(memory: Memory) -> Document | None:
+    """Returns what the files hold; None when they cannot be read as a graph, as with the marks of a conflict."""
+    try:
+        return _document(read_graph(memory.root))
+    except MemoryFormatError:
+        return None
 
 
 def _document(graph: Graph | None) -> Document:

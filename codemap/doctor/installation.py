@@ -36,7 +36,8 @@ def python(path: Path, environ: Mapping[str, str]) -> Iterator[Finding]:
     if found is None:
         mend = f"add {Path(sys.executable).parent} to PATH, or install with `uv tool install` or pipx"
         yield Finding(State.NOTE, f"the command `{COMMAND}` is not on PATH; agents and hook managers look there", mend)
-    elif _folder(found) != _folder(sys.executable):
+    elif Path(found).resolve().parent != Path(sys.executable).parent.resolve():
+        # The interpreter of an environment is a link to the one that it was made with, its commands are files.
         yield Finding(State.NOTE, f"PATH leads to another one: {found}", "`codemap doctor` there tells which it is")
 
 
@@ -48,7 +49,3 @@ def grammars(path: Path, environ: Mapping[str, str]) -> Iterator[Finding]:
         mend = "install codemap again: `pip install --force-reinstall tree-sitter-language-pack`"
         yield Finding(State.PROBLEM, row.problem, mend)
     yield Finding(State.OK, f"{len(rows) - len(broken)} of {len(rows)} languages load")
-
-
-def _folder(program: str) -> Path:
-    return Path(program).resolve().parent if Path(program).is_symlink() else Path(program).parent

@@ -77,7 +77,10 @@ def test_commands_from_first_event_to_report(geo: RepoBuilder) -> None:
     events = codemap(geo.root, "capture-session", "one").stdout
     assert "geo.py:1-99" in events
     assert secret not in events + report
-    assert codemap(geo.root, "session-summary", "two").returncode == 3
+    for command in (["session-summary", "two"], ["capture-session", "two"], ["capture-report", "--session", "two"]):
+        asked = codemap(geo.root, *command)
+        assert (asked.returncode, asked.stdout) == (3, "")
+        assert "no session two was captured" in asked.stderr
     assert "Removed" in codemap(geo.root, "capture", "clear").stdout
     assert "no session was captured" in codemap(geo.root, "session-summary").stdout
     assert geo.git("status", "--porcelain") == ""

@@ -217,6 +217,33 @@ def test_a_conflict_in_a_rebase_is_merged(geo: RepoBuilder) -> None:
     assert ids(geo) == ["x", "y"]
 
 
+def test_what_was_written_after_a_merge_is_not_merged_away(geo: RepoBuilder) -> None:
+    on_branch(geo, "x", "x")
+    on_branch(geo, "y", "y")
+    conflict(geo, "x")
+    with opened_at(geo) as project:
+        merge_graph(project)
+        assert merge_graph(project).nodes == 2, "asked again, it says the same"
+        deprecate(project, "x", "no more")
+        with pytest.raises(NotFound, match="edited since"):
+            merge_graph(project)
+    graph = read_graph(geo.root)
+    assert graph is not None
+    assert graph.nodes[NodeId("x")].status == "deprecated"
+    geo.git("checkout", "-m", "--", ".codemap")
+    with opened_at(geo) as project:
+        assert merge_graph(project).nodes == 2, "the way back that the hint names"
+
+
+def test_a_side_that_was_taken_whole_can_still_be_merged(geo: RepoBuilder) -> None:
+    on_branch(geo, "x", "x")
+    on_branch(geo, "y", "y")
+    conflict(geo, "x")
+    geo.git("checkout", "-q", "--ours", FILE)
+    with opened_at(geo) as project:
+        assert merge_graph(project).nodes == 2
+
+
 def test_without_a_conflict_there_is_nothing_to_merge(geo: RepoBuilder) -> None:
     with opened_at(geo) as project, pytest.raises(NotFound):
         merge_graph(project)

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from codemap.doctor.examination import CHECKS, examine
 from codemap.doctor.finding import Finding, State
 from codemap.doctor.wording import as_document, as_text
@@ -47,6 +49,23 @@ def test_command_of_another_environment_is_noted(geo: RepoBuilder, tmp_path: Pat
     other.chmod(0o755)
     notes = found(geo, "python", PATH=f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
     assert notes[1].text == f"PATH leads to another one: {other}"
+
+
+def test_command_beside_a_linked_interpreter_is_this_one(
+    geo: RepoBuilder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "venv" / "bin"
+    folder.mkdir(parents=True)
+    (folder / "python").symlink_to(sys.executable)
+    command = folder / "codemap"
+    command.write_text("#!/bin/sh\n")
+    command.chmod(0o755)
+    shown = tmp_path / "shown"
+    shown.mkdir()
+    (shown / "codemap").symlink_to(command)
+    monkeypatch.setattr(sys, "executable", str(folder / "python"))
+    for place in (folder, shown):
+        assert len(found(geo, "python", PATH=f"{place}{os.pathsep}{os.environ['PATH']}")) == 1
 
 
 def test_place_without_a_repository_is_a_problem(tmp_path: Path) -> None:
