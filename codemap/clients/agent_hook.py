@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -168,23 +168,15 @@ def _places(call: Call, root: Path | None) -> tuple[Any, ...]:
 
 def _refresh(folder: Path) -> None:
     """Has the index brought up to date by a process that nobody waits for."""
-    subprocess.Popen(
-        [sys.executable, "-P", "-m", "codemap.hooks.background", "after-edit"],
-        cwd=folder,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
+    from codemap import detached
+
+    detached.start("codemap.hooks.background", "after-edit", folder=folder)
 
 
 def _quietly(do: Callable[[], None]) -> None:
-    try:
+    # A hook that fails must be as if it were not there.
+    with suppress(Exception):
         do()
-    except Exception as error:
-        if os.environ.get("CODEMAP_DEBUG"):
-            raise
-        del error
 
 
 def _within(ask: Callable[[], str], end: float) -> str:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+from codemap.clients.values import without_empty
 from codemap.errors import ConfigError
 
 BACKUP = ".codemap-backup"
@@ -51,7 +52,7 @@ def put_back(file: Path, text: str, read: Callable[[str], object], *, empty: tup
     kept = _kept(file)
     if kept.exists():
         before = text_of(kept)
-        write(file, before if _pruned(read(before)) == _pruned(read(text)) else text)
+        write(file, before if without_empty(read(before)) == without_empty(read(text)) else text)
         kept.unlink()
     elif read(text) in empty:
         file.unlink()
@@ -61,11 +62,3 @@ def put_back(file: Path, text: str, read: Callable[[str], object], *, empty: tup
 
 def _kept(file: Path) -> Path:
     return file.with_name(file.name + BACKUP)
-
-
-def _pruned(value: object) -> object:
-    """A value without empty objects."""
-    if not isinstance(value, dict):
-        return value
-    below = {name: _pruned(each) for name, each in value.items()}
-    return {name: each for name, each in below.items() if each != {}}

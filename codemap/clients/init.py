@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from codemap import __version__
+from codemap.clients.files import write as write_file
 from codemap.errors import ConfigError
 from codemap.guidance import GUIDANCE, sum_of
 
@@ -119,11 +119,5 @@ def _text(file: Path) -> str:
 
 
 def _write(file: Path, text: str) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    if file.exists() and b"\r\n" in file.read_bytes():
-        text = text.replace("\n", "\r\n")
-    fresh = file.with_name(file.name + ".codemap-new")
-    fresh.write_bytes(text.encode())
-    if file.exists():
-        os.chmod(fresh, file.stat().st_mode & 0o7777)
-    fresh.replace(file.resolve())
+    is_windows = file.exists() and b"\r\n" in file.read_bytes()
+    write_file(file, text.replace("\n", "\r\n") if is_windows else text)

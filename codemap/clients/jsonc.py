@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from codemap.clients.values import value_at
 from codemap.errors import ConfigError
 
 _TOKEN = re.compile(r'(?P<string>"(?:[^"\\\n]|\\.)*")|(?P<mark>[{}\[\],:])|(?P<word>[^\s{}\[\],:"/]+)')
@@ -68,7 +69,7 @@ def drop(text: str, path: Sequence[str]) -> str:
     if dropped == text:
         return text
     above = path[:-1]
-    return drop(dropped, above) if above and _at(_root(dropped).value, above) == {} else dropped
+    return drop(dropped, above) if above and value_at(_root(dropped).value, above) == {} else dropped
 
 
 def _dropped(text: str, path: Sequence[str]) -> str:
@@ -101,12 +102,6 @@ def _dropped(text: str, path: Sequence[str]) -> str:
     cut = gap.end() if gap else before
     between = text[cut + 1 : begin]
     return text[:cut] + (between if own_line else between.rstrip(" \t")) + text[end:]
-
-
-def _at(value: object, path: Sequence[str]) -> object:
-    for name in path:
-        value = value.get(name) if isinstance(value, dict) else None
-    return value
 
 
 def _ends_before_content(text: str) -> bool:

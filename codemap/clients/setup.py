@@ -18,6 +18,7 @@ from codemap.clients.home import Home, home_of
 from codemap.clients.launch import command_for, problem_of
 from codemap.clients.table import BY_NAME, CLIENTS, SERVER, Client, servers_path
 from codemap.clients.templates import NAMES
+from codemap.clients.values import value_at
 from codemap.errors import CodemapError, ConfigError, UsageError
 
 _WRITABLE = "make it writable, or name another scope"
@@ -157,7 +158,7 @@ def _act(client: Client, place: _Place, file: Path, action: str, *, dry_run: boo
     text = files.text_of(file)
     settings = _read(file, text)
     path = (*servers_path(client, settings), SERVER)
-    there = _at(settings, path)
+    there = value_at(settings, path)
     wanted = place.entry(client)
     if action == "uninstall":
         return _remove(file, text, path, there, dry_run=dry_run), ""
@@ -190,7 +191,7 @@ def _remove(file: Path, text: str, path: Sequence[str], there: object, *, dry_ru
 def _put(file: Path, text: str, path: Sequence[str], entry: Mapping[str, Any]) -> str:
     if not _is_toml(file):
         changed = jsonc.put(text, path, entry)
-        if _at(jsonc.read(changed), path) != entry:
+        if value_at(jsonc.read(changed), path) != entry:
             raise ConfigError(f"{file.name} cannot be changed safely", hint="add the entry by hand")
         return changed
     return toml_table.put(text, path, entry)
@@ -202,12 +203,6 @@ def _read(file: Path, text: str) -> object:
 
 def _is_toml(file: Path) -> bool:
     return file.suffix == ".toml"
-
-
-def _at(value: object, path: Sequence[str]) -> object:
-    for name in path:
-        value = value.get(name) if isinstance(value, dict) else None
-    return value
 
 
 def _command(entry: object) -> list[str]:

@@ -12,6 +12,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from codemap.clients.values import without_empty
 from codemap.errors import ConfigError
 
 _HINT = "mend the file by hand; nothing was written"
@@ -78,13 +79,6 @@ def _changed(value: Mapping[str, Any], path: Sequence[str], table: object) -> di
 
 
 def _as_meant(text: str, meant: Mapping[str, Any], path: Sequence[str]) -> str:
-    if _without_empty(read(text)) != _without_empty(meant):
+    if without_empty(read(text)) != without_empty(meant):
         raise ConfigError(f"{'.'.join(path)} is written in a way that cannot be changed safely", hint=_HINT)
     return text
-
-
-def _without_empty(value: Any) -> Any:
-    if not isinstance(value, dict):
-        return value
-    cleared = {name: _without_empty(each) for name, each in value.items()}
-    return {name: each for name, each in cleared.items() if each != {}}

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Sequence
@@ -24,19 +23,13 @@ def start(args: Sequence[str]) -> None:
 
     A rebase runs hooks for every commit that it makes, and `post-rewrite rebase` once at its end.
     """
+    from codemap import detached
     from codemap.search.rebasing import is_rebasing
 
     of_one_file = args[0] == "post-checkout" and args[3:4] == ["0"]
     if of_one_file or (list(args[:2]) != ["post-rewrite", "rebase"] and is_rebasing(Path.cwd(), os.environ)):
         return
-    subprocess.Popen(
-        [sys.executable, "-P", "-m", "codemap.hooks.background", args[0]],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-        creationflags=getattr(subprocess, "DETACHED_PROCESS", 0),
-    )
+    detached.start("codemap.hooks.background", args[0])
 
 
 def main(event: str) -> None:

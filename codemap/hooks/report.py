@@ -5,6 +5,7 @@ from __future__ import annotations
 from codemap.context.report import ChangesContext
 from codemap.context.shorten import shortened
 from codemap.views.changes import render_changes
+from codemap.views.frame import joined
 
 MOST_LINES = 25
 
@@ -22,12 +23,12 @@ def short_report(answer: ChangesContext, title: str, command: str, taken: int = 
     most = MOST_LINES - taken
     whole = [title, *_lines(answer)]
     if len(whole) <= most and not _is_cut(answer):
-        return _joined(whole)
+        return joined(whole)
     room = most - 2
     candidates = (_lines(shortened(answer, limit)) for limit in _LIMITS)
     fitting = next((lines for lines in candidates if len(lines) <= room), None)
     lines = fitting or _lines(shortened(answer, 1))[:room]
-    return _joined([title, *lines, f"`{command}` shows the whole report"])
+    return joined([title, *lines, f"`{command}` shows the whole report"])
 
 
 def _is_cut(answer: ChangesContext) -> bool:
@@ -36,7 +37,3 @@ def _is_cut(answer: ChangesContext) -> bool:
 
 def _lines(answer: ChangesContext) -> list[str]:
     return render_changes(answer, _NOT_HERE).removesuffix("\n").split("\n")
-
-
-def _joined(lines: list[str]) -> str:
-    return "\n".join(lines) + "\n"

@@ -105,9 +105,7 @@ def _look(args: Sequence[str], gates: Sequence[str], limit: TimeLimit) -> Report
             return events.report_commit(project, wanted)
         if len(args) > 1:
             return events.report_push(project, wanted, args[1], lines)
-    return events.Report(
-        "codemap: git's arguments are missing: pre-push REMOTE [URL], with the refs on the standard input"
-    )
+    return events.Report(_NO_ARGUMENTS)
 
 
 def _refs_of_framework(environ: Mapping[str, str]) -> tuple[str, str] | None:

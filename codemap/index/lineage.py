@@ -34,10 +34,6 @@ class Lineage:
             self._after[event.old].append((event.time, event.new))
             self._before[event.new].add(event.old)
 
-    def present(self, path: str, time: int) -> str:
-        """Returns the path that a file called `path` at `time` has now, or had last."""
-        return self.meanings(path, time)[0]
-
     def meanings(self, path: str, time: int) -> tuple[str, ...]:
         """Returns the present files that a change of `path` at `time` was about, the one that it became first.
 

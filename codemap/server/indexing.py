@@ -70,7 +70,7 @@ class FirstIndex:
             if self._process is not None:
                 return
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "codemap.server.indexing", str(self._root)],
+                [sys.executable, "-P", "-m", "codemap.server.indexing", str(self._root)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -97,10 +97,10 @@ class FirstIndex:
         process = self._process
         if process is None or process.stdout is None:
             return
-        for line in process.stdout:
-            name, done, total = line.decode().split()
-            self._stage = Stage(name, int(done), int(total))
-        process.wait()
+        with process:
+            for line in process.stdout:
+                name, done, total = line.decode().split()
+                self._stage = Stage(name, int(done), int(total))
 
 
 def main(root: str) -> None:

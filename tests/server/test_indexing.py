@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 
 import pytest
 
-from codemap.server.indexing import Stage
+from codemap.project import opened
+from codemap.server.indexing import FirstIndex, Stage
 from tests.server.conftest import PACKAGE, Lines
 from tests.support.repos import RepoBuilder, clean_environ
 
@@ -92,3 +94,18 @@ def test_process_ends_with_its_server(geo: RepoBuilder) -> None:
 )
 def test_stage_is_a_part_of_the_whole(stage: Stage, percent: int) -> None:
     assert stage.percent == percent
+
+
+def test_the_process_runs_no_code_of_the_repository(geo: RepoBuilder, monkeypatch: pytest.MonkeyPatch) -> None:
+    geo.write("json.py", "open('ran', 'w').close()\n")
+    geo.write("codemap/__init__.py", "open('ran', 'w').close()\n")
+    monkeypatch.chdir(geo.root)
+    first = FirstIndex(geo.root, clean_environ(PYTHONPATH=PACKAGE))
+    first.start()
+    assert first.wait(PATIENT_S, lambda stage: None) is None
+    for thread in threading.enumerate():
+        if thread.name == "first index":
+            thread.join()
+    with opened(geo.root, clean_environ()) as project:
+        assert project.has_map()
+    assert not (geo.root / "ran").exists()

@@ -21,7 +21,6 @@ _CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*$")
 _FIXED = re.compile(r"(?:(?:static|inline|extern)\s+)*(?:const|constexpr)\b", re.ASCII)
 _OWN = re.compile(r"(?:(?:inline|const|constexpr|thread_local)\s+)*static\b", re.ASCII)
 _ELSEWHERE = re.compile(r"extern\b", re.ASCII)
-_DIRECTIVE = re.compile(r"#\s*define\s+", re.ASCII)
 _MAX_VALUE = 60
 
 
