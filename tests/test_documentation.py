@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
+import sys
 from dataclasses import fields
 from pathlib import Path
 
@@ -14,15 +17,16 @@ from codemap.config import Config
 from codemap.index.rules import CONFIDENCE
 from codemap.lang import languages
 from codemap.search.calls import KINDS
+from tests.support.repos import clean_environ
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
-DOCUMENTS = [*ROOT.glob("*.md"), ROOT / "benchmarks/README.md"]
+DOCUMENTS = [*ROOT.glob("*.md"), *ROOT.glob("benchmarks/**/*.md")]
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_is_in_the_readme(name: str) -> None:
-    assert f"codemap {name}" in README
+def test_every_command_is_told_of_before_the_list_of_options(name: str) -> None:
+    assert re.search(rf"`codemap {name}\b", README.partition("<!-- made: commands -->")[0])
 
 
 @pytest.mark.parametrize("key", [field.name.replace("_", "-") for field in fields(Config)])
@@ -55,10 +59,52 @@ def test_continuous_integration_runs_the_test_command_of_the_readme() -> None:
     assert block.group(1) in (ROOT / ".ci/run").read_text("utf-8")
 
 
-def test_the_documents_link_to_files_that_exist() -> None:
-    for document in ROOT.glob("*.md"):
-        for target in re.findall(r"\]\((?!https?:)([^)#]+)", document.read_text("utf-8")):
-            assert (ROOT / target).exists(), (document.name, target)
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))
+def test_links_lead_to_files_and_headings_that_exist(document: Path) -> None:
+    for target, heading in re.findall(r"\]\((?!https?:)([^)#\s]*)(?:#([^)]+))?\)", document.read_text("utf-8")):
+        file = document.parent / target if target else document
+        assert file.exists(), target
+        assert not heading or heading in _headings(file), heading
+
+
+def _headings(file: Path) -> set[str]:
+    found = re.findall(r"^#+ (.+)$", file.read_text("utf-8"), re.M)
+    return {re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in found}
+
+
+def test_every_variable_of_the_environment_is_in_the_readme() -> None:
+    sources = "".join(file.read_text("utf-8") for file in [*ROOT.glob("codemap/**/*.py"), *ROOT.glob("hooks/*.sh")])
+    asked = set(re.findall(r"""["{]((?:CODEMAP_|CLAUDE_)[A-Z_]+[A-Z]|NO_COLOR|DO_NOT_TRACK)["}:]""", sources))
+    assert "CODEMAP_SKIP" in asked
+    told = set(re.findall(r"`([A-Z_]+)`", README.partition("| variable | meaning |")[2].partition("\n\n")[0]))
+    assert asked == told
+
+
+def test_figures_of_the_readme_are_those_of_the_benchmarks() -> None:
+    measured = "".join(file.read_text("utf-8") for file in ROOT.glob("benchmarks/**/README.md"))
+    figures = re.findall(r"(?<![\d.])\.\d+", README.partition("## Measured")[2].partition("## Limits")[0])
+    assert figures
+    assert [figure for figure in figures if figure not in measured] == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the README's commands are for a POSIX shell")
+def test_the_picture_of_a_report_is_one(tmp_path: Path) -> None:
+    shell = shutil.which("bash") or pytest.skip("bash is not installed")
+    found = re.search(r"```\n\$ codemap ([^\n]+)\n(.*?)```.*?```sh\n(.*?)```", README, re.S)
+    assert found is not None
+    when = "1700000000 +0000"
+    environ = clean_environ(GIT_AUTHOR_DATE=when, GIT_COMMITTER_DATE=when, PYTHONPATH=str(ROOT))
+    subprocess.run([shell, "-euc", found[3]], cwd=tmp_path, check=True, env=environ)
+    command = [sys.executable, "-m", "codemap", *found[1].split()]
+    said = subprocess.run(
+        command, cwd=tmp_path / "shop", check=True, env=environ, capture_output=True, text=True
+    ).stdout
+    shown = found[2].replace("/home/you/shop", str(tmp_path / "shop"))
+    assert _without_ids(said) == _without_ids(shown)
+
+
+def _without_ids(report: str) -> str:
+    return re.sub(r"\b[0-9a-f]{10}\b", "COMMIT", report)
 
 
 @pytest.mark.parametrize("package", sorted({file.parent.name for file in ROOT.glob("codemap/*/__init__.py")}))
@@ -71,6 +117,6 @@ def test_a_version_has_its_entry_in_the_changelog() -> None:
     assert "## Unreleased" in text or f"## {__version__}" in text
 
 
-@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: file.name)
+@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))
 def test_no_placeholder_is_left(file: Path) -> None:
     assert not re.search(r"@[A-Z_]{4,}@|\bTODO\b|\bFIXME\b", file.read_text("utf-8"))

@@ -16,7 +16,8 @@ from tests.support.repos import GEO, RepoBuilder, clean_environ
 
 ROOT = Path(__file__).parent.parent.parent
 ACTION = (ROOT / "action.yml").read_text("utf-8")
-WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("codemap*.yml"))
+RELEASE = ROOT / ".github" / "workflows" / "release.yml"
+WORKFLOWS = [*sorted((ROOT / ".github" / "workflows").glob("codemap*.yml")), RELEASE]
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the steps are run with this machine's bash")
 
@@ -132,3 +133,29 @@ def test_recipe_for_other_systems(runner: tuple[RepoBuilder, dict[str, str]]) ->
     assert done.returncode == 0, done.stderr
     assert b"price() calls `area`" in done.stdout
     assert clone.git("status", "--porcelain") == ""
+
+
+@pytest.mark.parametrize(
+    ("tag", "entry", "code"), [("v1.2.3", "1.2.3", 0), ("v1.2.4", "1.2.3", 1), ("v1.2.3", "1.2.2", 1)]
+)
+def test_release_is_of_the_version_that_the_tag_and_the_changelog_name(
+    tmp_path: Path, tag: str, entry: str, code: int
+) -> None:
+    (tmp_path / "codemap").mkdir()
+    (tmp_path / "codemap/__init__.py").write_text('__version__ = "1.2.3"\n')
+    (tmp_path / "CHANGELOG.md").write_text(f"# Changelog\n\n## {entry}\n")
+    (script,) = (text for name, text in release_steps().items() if name.startswith("the tag is the version"))
+    path = f"{Path(sys.executable).parent}:{clean_environ()['PATH']}"
+    assert run(tmp_path, script, {"GITHUB_REF_NAME": tag, "PATH": path}).returncode == code
+
+
+def test_only_what_attests_and_publishes_may_speak_for_the_release() -> None:
+    text = RELEASE.read_text("utf-8")
+    jobs = dict(re.findall(r"^  (\w+):\n((?:    .*\n|\n)+)", text.partition("jobs:\n")[2], re.M))
+    assert {name for name, job in jobs.items() if "id-token: write" in job} == {"attest", "publish"}
+    assert not any("actions/checkout" in jobs[name] or "run:" in jobs[name] for name in ("attest", "publish"))
+
+
+def release_steps() -> dict[str, str]:
+    """Returns the scripts of the release's steps by name; jobs are indented deeper than an action's steps."""
+    return steps("\n".join(line.removeprefix("  ") for line in RELEASE.read_text("utf-8").split("\n")))
