@@ -16,6 +16,7 @@ from codemap.index.report import Progress, silent
 from codemap.model import CommitId
 from codemap.project import Label, Project
 from codemap.redact import mask_text
+from codemap.search.symbol import MODULE_NAME
 from codemap.writeback import Doubt, Evidence, Source, Suggestion, ToldCommit, TouchedSymbol, suggest
 
 _QUIET = ("cosmetic", "unreadable")
@@ -108,7 +109,7 @@ def evidence_of(
 
 def _symbols(rows: Iterable[ChangedSymbol], categories: dict[str, str]) -> Iterator[TouchedSymbol]:
     for row in rows:
-        if row.new is not None and row.kind not in _QUIET and row.new.qualname != "<module>":
+        if row.new is not None and row.kind not in _QUIET and row.new.qualname != MODULE_NAME:
             named = row.new
             source = Source(named.path, named.start, named.end, named.qualname)
             yield TouchedSymbol(source, row.kind, row.callers, categories.get(named.path) == "test")

@@ -8,6 +8,7 @@ from codemap.index.graph import View
 from codemap.index.module import MODULE_LEVEL, Module, Place
 from codemap.lang.runner import test_id, title_pattern
 from codemap.model import Definition, display_path
+from codemap.search.symbol import MODULE_NAME
 
 
 class Words:
@@ -21,7 +22,7 @@ class Words:
         """Returns a place of one side in words."""
         module = (self._old if old else self._view).module(place.path)
         if place.position == MODULE_LEVEL or module is None:
-            return Named(place.path, "<module>", "module", 1, 1, "")
+            return Named(place.path, MODULE_NAME, "module", 1, 1, "")
         row = module.definitions[place.position]
         return Named(place.path, row.qualname, row.kind, row.start, row.end, row.signature, row.decorators)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from codemap.context.affected_tests import AffectedTests
 from codemap.context.report import NamedTest
 from codemap.model import display_path, json_path
-from codemap.views.changes import blind_line, test_line
+from codemap.views.change_rows import blind_line, test_line
 from codemap.views.changes_document import test_document
 from codemap.views.frame import Document, count, cut_line, document, head_lines, joined, page_document, shown_text
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from typing import TypeVar
 
 from codemap.budget import Page
@@ -12,7 +11,7 @@ from codemap.context.notes_on import Notes
 from codemap.context.prepare_change import Preparation
 from codemap.context.report import NamedTest, ReviewItem
 from codemap.model import display_path, json_path
-from codemap.views.changes import test_line
+from codemap.views.change_rows import test_line
 from codemap.views.changes_document import test_document
 from codemap.views.frame import (
     Document,
@@ -23,14 +22,12 @@ from codemap.views.frame import (
     joined,
     json_text,
     page_document,
-    shortened,
     shown_text,
     symbol_document,
     symbol_line,
     symbol_name,
 )
-
-_WIDEST = 120
+from codemap.views.history import line_commit
 
 T = TypeVar("T")
 
@@ -126,10 +123,7 @@ def preparation_text(answer: Preparation) -> str:
         lines += ["", "No test is known to reach it"]
     partners = [f"{row.support:>4}x {row.confidence:>4.0%} {display_path(row.path)}" for row in answer.companions.items]
     lines += _section("Usually change along with its file", answer.companions, "file", partners)
-    commits = [
-        shortened(f"{datetime.fromtimestamp(row.time, UTC):%Y-%m-%d} {row.id[:10]} {shown_text(row.subject)}", _WIDEST)
-        for row in answer.commits.items
-    ]
+    commits = list(map(line_commit, answer.commits.items))
     lines += _section("Commits that touched it", answer.commits, "commit", commits)
     return joined([*lines, *_below(answer.below, answer.min_confidence)])
 

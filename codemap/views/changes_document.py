@@ -25,6 +25,7 @@ from codemap.context.report import (
     TouchedMemory,
 )
 from codemap.model import json_path
+from codemap.search.symbol import MODULE_NAME
 from codemap.views.frame import json_text, page_document, snapshot_document
 
 Document = dict[str, object]
@@ -68,7 +69,7 @@ def _page(rows: Page[T], convert: Callable[[T], Document]) -> Document:
 def _named(row: Named | None) -> Document | None:
     if row is None:
         return None
-    lines = None if row.qualname == "<module>" else [row.start, row.end]
+    lines = None if row.qualname == MODULE_NAME else [row.start, row.end]
     return {
         "path": json_path(row.path),
         "name": row.qualname,

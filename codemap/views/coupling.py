@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from codemap.model import display_path, json_path
 from codemap.structure.coupling import Coupling, Envy, God, Hidden
 from codemap.views.frame import (
     Document,
     count,
     cut_line,
+    day,
     document,
     head_lines,
     joined,
@@ -52,8 +51,9 @@ def _envy(row: Envy) -> str:
 
 
 def _hidden(row: Hidden) -> str:
-    last = f"{datetime.fromtimestamp(row.last, UTC):%Y-%m-%d}"
-    return f"{row.support}x {row.share:.0%} {display_path(row.first)} and {display_path(row.second)}  last {last}"
+    return (
+        f"{row.support}x {row.share:.0%} {display_path(row.first)} and {display_path(row.second)}  last {day(row.last)}"
+    )
 
 
 def as_document(answer: Coupling) -> Document:

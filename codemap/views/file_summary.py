@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from codemap.model import display_path, json_path
 from codemap.search.file_summary import FileSummary, ImportRow, OutlineRow
+from codemap.search.symbol import MODULE_NAME
 from codemap.views.frame import (
     Document,
     count,
@@ -70,7 +71,7 @@ def _targets(row: ImportRow) -> str:
 
 def _target(name: str) -> str:
     path, _, qualname = name.rpartition("::")
-    return display_path(path) if qualname == "<module>" else f"{display_path(path)}::{qualname}"
+    return display_path(path) if qualname == MODULE_NAME else f"{display_path(path)}::{qualname}"
 
 
 def _outline_line(row: OutlineRow) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from codemap.context.judging import INTERFACE, SURE
 from codemap.context.report import ChangesContext
-from codemap.views.changes import broken_text, memory_text, symbol_text
+from codemap.views.change_rows import broken_text, memory_text, symbol_text
 from codemap.views.frame import shown_text
 
 RULES = {

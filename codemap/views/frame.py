@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
 from typing import TypeVar
 
 from codemap.budget import Page
@@ -14,7 +15,8 @@ from codemap.search.symbol import MODULE_NAME, Symbol
 Document = dict[str, object]
 """A JSON object: the form of every document, and of its parts."""
 
-_SHORT_ID = 10
+SHORT = 10
+"""Hex digits of an id of git's that are shown."""
 
 T = TypeVar("T")
 
@@ -22,7 +24,7 @@ T = TypeVar("T")
 def snapshot_line(label: Label) -> str:
     """Returns the line that says what an answer is about: `flask @ 2ac8988972 + 3 changed paths (/path/to/flask)`."""
     name = label.root.rstrip("/").rpartition("/")[2] or label.root
-    at = f"@ {label.commit[:_SHORT_ID]}" if label.commit else "(no commits yet)"
+    at = f"@ {label.commit[:SHORT]}" if label.commit else "(no commits yet)"
     line = f"{display_path(name)} {at}"
     if label.kind == "staged":
         line += " + staged changes" if label.differing else " (staged)"
@@ -89,6 +91,19 @@ def cut_line(page: Page[T], noun: str, option: str = "--limit 0", plural: str = 
     return [f"... {more} ({option} shows all)"]
 
 
+def score(value: float) -> str:
+    """Returns a number from 0 to 1 as `.85`."""
+    return f"{value:.2f}".removeprefix("0")
+
+
+def day(seconds: int) -> str:
+    """Returns the day of a commit, which may claim to be of any time."""
+    try:
+        return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d}"
+    except (OverflowError, ValueError, OSError):
+        return "----------"
+
+
 def symbol_name(symbol: Symbol) -> str:
     """Returns the name to show for a symbol, its path in the shown form."""
     return f"{display_path(symbol.path)}::{symbol.qualname}"
@@ -115,6 +130,11 @@ def shown_text(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(char if char.isprintable() or char in "\t\n" else _written_out(char) for char in text)
+
+
+def shown_line(text: str) -> str:
+    """Returns text from a repository on one line, whatever it holds."""
+    return shown_text(" ".join(text.split()))
 
 
 def shortened(text: str, widest: int) -> str:
@@ -149,8 +169,8 @@ def page_document(page: Page[T], items: Iterable[object]) -> Document:
 
 
 def joined(lines: Iterable[str]) -> str:
-    """Returns lines as one text that ends in a line feed."""
-    return "\n".join(lines) + "\n"
+    """Returns lines as one text that ends in a line feed; whatever they quote, a terminal obeys none of it."""
+    return "\n".join(map(shown_text, lines)) + "\n"
 
 
 def _written_out(char: str) -> str:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
+from codemap.git.line_history import LineCommit
 from codemap.index.history import Revision
 from codemap.model import display_path, json_path
 from codemap.search.cochange import CoChange, CommonChange
 from codemap.search.history import FileHistory, SymbolHistory
 from codemap.views.frame import (
+    SHORT,
     Document,
     count,
     cut_line,
+    day,
     document,
     head_lines,
     joined,
@@ -40,7 +41,7 @@ def history_text(answer: FileHistory) -> str:
 
 def _commit_line(row: Revision, path: str) -> str:
     former = f"  (as {display_path(row.path)})" if row.path != path else ""
-    return shortened(f"{_day(row.time)} {row.id[:10]} {row.status} {shown_text(row.subject)}", _WIDEST) + former
+    return shortened(f"{day(row.time)} {row.id[:SHORT]} {row.status} {shown_text(row.subject)}", _WIDEST) + former
 
 
 def history_document(answer: FileHistory) -> Document:
@@ -74,10 +75,13 @@ def symbol_text(answer: SymbolHistory) -> str:
     if answer.uncommitted:
         lines.append("Note: the last commit has no such symbol")
     lines.append(f"# {count(answer.commits.total, 'commit')} touched {symbol_line(answer.symbol)}")
-    lines += [
-        shortened(f"{_day(row.time)} {row.id[:10]} {shown_text(row.subject)}", _WIDEST) for row in answer.commits.items
-    ]
+    lines += map(line_commit, answer.commits.items)
     return joined([*lines, *cut_line(answer.commits, "commit")])
+
+
+def line_commit(row: LineCommit) -> str:
+    """Returns a commit that touched a symbol."""
+    return shortened(f"{day(row.time)} {row.id[:SHORT]} {shown_text(row.subject)}", _WIDEST)
 
 
 def symbol_history_document(answer: SymbolHistory) -> Document:
@@ -109,7 +113,9 @@ def cochange_text(answer: CoChange) -> str:
 
 def _partner_line(row: CommonChange) -> str:
     last = (
-        f"last {_day(row.last.time)} {row.last.commit[:10]}" if row.last else f"never yet, same {', '.join(row.signs)}"
+        f"last {day(row.last.time)} {row.last.commit[:SHORT]}"
+        if row.last
+        else f"never yet, same {', '.join(row.signs)}"
     )
     return f"{row.support:>4}x {row.confidence:>4.0%} {row.score:>8.3f}  {display_path(row.path)}  {last}"
 
@@ -138,10 +144,3 @@ def _partner(row: CommonChange) -> Document:
         "score": row.score,
         "last": row.last and {"commit": row.last.commit, "time": row.last.time, "subject": json_text(row.last.subject)},
     }
-
-
-def _day(time: int) -> str:
-    try:
-        return f"{datetime.fromtimestamp(time, UTC):%Y-%m-%d}"
-    except (OverflowError, ValueError, OSError):
-        return "----------"

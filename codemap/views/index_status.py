@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from codemap.model import display_path, json_path
 from codemap.search.index_status import Content, Group, IndexStatus, Resolution
-from codemap.views.frame import Document, count, counts, head_lines, joined, snapshot_document
+from codemap.views.frame import SHORT, Document, count, counts, head_lines, joined, snapshot_document
 from codemap.views.scan import unread_documents, unread_lines
 from codemap.views.watch import watcher_document, watcher_lines
 
@@ -27,7 +27,7 @@ def as_text(status: IndexStatus) -> str:
 def _currency(status: IndexStatus) -> str:
     if status.current:
         return "Current: shows the worktree as it is now"
-    head = f"HEAD is now {status.head[:10]}" if status.head else "there are no commits now"
+    head = f"HEAD is now {status.head[:SHORT]}" if status.head else "there are no commits now"
     return f"Behind: {head}, or files have changed; the next question brings it up to date"
 
 

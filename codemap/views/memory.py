@@ -20,6 +20,7 @@ from codemap.views.frame import (
     json_text,
     lines_of,
     page_document,
+    shown_line,
     shown_text,
 )
 
@@ -72,11 +73,6 @@ def node_head(node: Node, trust: Trust) -> str:
 def quoted(text: str) -> list[str]:
     """Returns text of the memory as a quotation, every line marked, so that none can pass for the answer's own."""
     return [f"> {shown_text(line)}".rstrip() for line in text.splitlines()] or [">"]
-
-
-def shown_line(text: str) -> str:
-    """Returns a name of the memory on one line."""
-    return shown_text(" ".join(text.split()))
 
 
 def anchor_line(anchor: Anchor, verdict: Verdict | None = None) -> str:

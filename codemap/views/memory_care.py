@@ -19,8 +19,9 @@ from codemap.views.frame import (
     joined,
     json_text,
     page_document,
+    shown_line,
 )
-from codemap.views.memory import anchor_line, shown_line, verdict_document
+from codemap.views.memory import anchor_line, verdict_document
 
 
 def validated_text(answer: Validated) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from codemap.curation.writing import Changed, Linked, TopicSet, Written
 from codemap.memory.model import Node
-from codemap.views.frame import Document, count, document, head_lines, joined, json_text, shortened
-from codemap.views.memory import anchor_document, anchor_line, link_document, quoted, shown_line
+from codemap.views.frame import Document, count, document, head_lines, joined, json_text, shortened, shown_line
+from codemap.views.memory import anchor_document, anchor_line, link_document, quoted
 
 _WIDEST = 200
 

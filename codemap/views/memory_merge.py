@@ -7,8 +7,7 @@ from collections.abc import Iterable
 
 from codemap.curation.merging import LaidOut, MergedGraph
 from codemap.memory.merge import Choice
-from codemap.views.frame import Document, count, document, head_lines, joined, json_text, shortened
-from codemap.views.memory import shown_line
+from codemap.views.frame import Document, count, document, head_lines, joined, json_text, shortened, shown_line
 
 _WIDEST = 300
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from codemap.context.orientation import Orientation
 from codemap.model import display_path
-from codemap.views.frame import count, counts, joined
-
-_SHORT_ID = 10
+from codemap.views.frame import SHORT, count, counts, joined
 
 
 def as_text(answer: Orientation) -> str:
     """Returns a few lines."""
-    at = f" @ {answer.commit[:_SHORT_ID]}" if answer.commit else " (no commits yet)"
+    at = f" @ {answer.commit[:SHORT]}" if answer.commit else " (no commits yet)"
     lines = [f"codemap: {display_path(answer.root)}{at}"]
     if answer.files is None or answer.symbols is None:
         lines.append("no index yet; the first question builds it")

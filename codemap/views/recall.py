@@ -9,7 +9,18 @@ from codemap.context.query_context import QueryContext
 from codemap.context.recall import HISTORY, MEMORY, SESSIONS, SOURCE, Item, Recall
 from codemap.model import display_path, json_path
 from codemap.search.symbol import MODULE_NAME
-from codemap.views.frame import Document, count, document, head_lines, joined, json_text, shown_text, span, symbol_line
+from codemap.views.frame import (
+    Document,
+    count,
+    document,
+    head_lines,
+    joined,
+    json_text,
+    shown_line,
+    shown_text,
+    span,
+    symbol_line,
+)
 from codemap.views.memory import quoted
 
 _TITLES = {MEMORY: "Notes", SOURCE: "Code", HISTORY: "Commits", SESSIONS: "Sessions"}
@@ -75,7 +86,7 @@ def _item_lines(item: Item) -> Iterator[str]:
         yield f"{place}{name}  {shown_text(item.why)}"
         yield from (f"    {shown_text(line)}".rstrip() for line in item.text)
     elif item.lane == MEMORY:
-        yield f"{shown_text(item.name)}  {place}  {shown_text(item.why)}"
+        yield f"{shown_line(item.name)}  {place}  {shown_text(item.why)}"
         yield from (line for text in item.text for line in quoted(text))
     else:
         yield f"{shown_text(item.name)}  {shown_text(item.why)}"

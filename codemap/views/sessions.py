@@ -9,7 +9,18 @@ from codemap.capture.event import Event
 from codemap.capture.sessions import Session
 from codemap.context.sessions import CaptureReport, SessionSummary
 from codemap.model import display_path, json_path
-from codemap.views.frame import Document, count, counts, cut_line, joined, json_text, page_document, shown_text, span
+from codemap.views.frame import (
+    Document,
+    count,
+    counts,
+    cut_line,
+    joined,
+    json_text,
+    page_document,
+    shortened,
+    shown_text,
+    span,
+)
 
 _NONE = "no session was captured"
 _FILES = 20
@@ -146,7 +157,7 @@ def _what(event: Event) -> str:
     ]
     texts = [str(value) for value in event.payload.values() if isinstance(value, (str, int))]
     text = " ".join(" ".join([*places, *texts]).split())
-    return shown_text(text if len(text) <= 100 else text[:97] + "...")
+    return shown_text(shortened(text, 100))
 
 
 def _time(at: datetime) -> str:

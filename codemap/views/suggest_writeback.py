@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from codemap.context.suggest_writeback import Writeback
 from codemap.model import display_path, json_path
 from codemap.views.frame import (
+    SHORT,
     Document,
     count,
     cut_line,
@@ -17,6 +18,8 @@ from codemap.views.frame import (
     joined,
     json_text,
     page_document,
+    score,
+    shown_line,
     shown_text,
     span,
 )
@@ -29,7 +32,6 @@ _HEADINGS = {
     "invariant": "Invariants",
     "link": "Links",
 }
-_SHORT = 10
 
 
 def render_writeback(answer: Writeback) -> str:
@@ -86,19 +88,13 @@ def _lines(answer: Writeback) -> Iterator[str]:
 
 
 def _row(row: Suggestion) -> Iterator[str]:
-    said = f" ({row.commit[:_SHORT]})" if row.commit else ""
-    score = f"{row.confidence:.2f}".removeprefix("0")
-    yield f"- {_line(row.title)}: {_line(row.why)}{said}  {score}"
+    said = f" ({row.commit[:SHORT]})" if row.commit else ""
+    yield f"- {shown_line(row.title)}: {shown_line(row.why)}{said}  {score(row.confidence)}"
     if row.quote:
-        yield f'  says: "{_line(row.quote)}"'
+        yield f'  says: "{shown_line(row.quote)}"'
     if row.sources:
         yield "  lines: " + ", ".join(_named(source) for source in row.sources)
-    yield f"  `{_line(command_of(row))}`"
-
-
-def _line(text: str) -> str:
-    """Text from a repository on one line, whatever it holds."""
-    return shown_text(" ".join(text.split()))
+    yield f"  `{shown_line(command_of(row))}`"
 
 
 def _named(source: Source) -> str:

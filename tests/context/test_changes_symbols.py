@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from codemap.views.changes import symbol_text
+from codemap.views.change_rows import symbol_text
 from tests.context.changes import report, symbols
 from tests.support.repos import GEO, RepoBuilder
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from codemap.budget import Page
 from codemap.model import CommitId, json_path
 from codemap.project import Label
-from codemap.views.frame import count, counts, cut_line, document, json_text, shortened, shown_text
+from codemap.views.frame import count, counts, cut_line, day, document, joined, json_text, shortened, shown_text
 from codemap.views.frame import snapshot_line as line
 
 COMMIT = CommitId("2ac89889f4cc330eabd50f295dcef02828522c69")
@@ -88,3 +88,15 @@ def test_json_path_is_valid_unicode(path: str) -> None:
 @given(st.text(), st.integers(4, 50))
 def test_shortened_text_fits(text: str, widest: int) -> None:
     assert len(shortened(text, widest)) <= widest
+
+
+@given(st.lists(any_text))
+def test_a_terminal_obeys_nothing_in_an_answer(lines: list[str]) -> None:
+    assert all(char.isprintable() or char in "\t\n" for char in joined(lines))
+
+
+@pytest.mark.parametrize(
+    ("seconds", "expected"), [(0, "1970-01-01"), (10**18, "----------"), (-(10**18), "----------")]
+)
+def test_day_of_a_commit_that_claims_to_be_of_any_time(seconds: int, expected: str) -> None:
+    assert day(seconds) == expected
