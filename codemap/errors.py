@@ -43,3 +43,15 @@ class MemoryFormatError(CodemapError):
 
 class StoreError(CodemapError):
     """The index store could not be read or written."""
+
+
+_MOST_CHARACTERS, _LAST_CHARACTERS = 1_200, 300
+"""How long a printed message may be, and how much of its end stays of a longer one."""
+
+
+def one_line(text: str) -> str:
+    """Returns a message as it is printed: one line of bounded length that no terminal obeys."""
+    words = " ".join(text.encode("utf-8", "backslashreplace").decode("utf-8").split())
+    if len(words) > _MOST_CHARACTERS:
+        words = f"{words[: _MOST_CHARACTERS - _LAST_CHARACTERS]} ... {words[-_LAST_CHARACTERS:]}"
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in words)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TextIO, TypeVar
 
 import click
 
-from codemap.errors import CodemapError, UsageError
+from codemap.errors import CodemapError, UsageError, one_line
 
 if TYPE_CHECKING:
     from codemap.project import Project
@@ -165,9 +165,9 @@ def _run(group: click.Group, args: list[str]) -> int:
 
 
 def _refuse(message: str, hint: str | None, code: int) -> int:
-    complain(f"codemap: {_one_line(message)}")
+    complain(f"codemap: {one_line(message)}")
     if hint:
-        complain(f"hint: {_one_line(hint)}")
+        complain(f"hint: {one_line(hint)}")
     return code
 
 
@@ -181,7 +181,3 @@ def complain(text: str) -> None:
 def _usage_hint(error: click.ClickException) -> str | None:
     context = getattr(error, "ctx", None)
     return f"`{context.command_path} --help` explains the options" if context else None
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.encode("utf-8", "backslashreplace").decode("utf-8").split())

@@ -49,7 +49,8 @@ def open_repository(path: Path, environ: Mapping[str, str]) -> Repository:
     Raises GitError where there is no repository, git refuses it, or `path` lies inside `.git`.
     """
     start = Path(path).absolute()
-    if not start.is_dir():
+    # Unlike `Path.is_dir`, this is no for a name that no file system takes.
+    if not os.path.isdir(start):
         raise GitError(f"{start} is not a directory", hint="name a directory inside a git repository")
     plain = child_environ(environ)
     place, refusal = _look(start, plain)

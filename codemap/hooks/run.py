@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from codemap.errors import CodemapError
+from codemap.errors import CodemapError, one_line
 from codemap.hooks.watch import OutOfTime, TimeLimit, time_limit
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def _standard_input() -> bytes:
 
 
 def _complain(text: str) -> str:
-    words = " ".join(text.split())
+    words = one_line(text)
     _say(f"codemap: hook could not look: {words}")
     return words
 

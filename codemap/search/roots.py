@@ -14,7 +14,10 @@ def root_asked(served: Path, asked: str, environ: Mapping[str, str]) -> Path:
 
     It may lie in or below the served folder, or in another worktree of the same repository.
     """
-    folder = (served / Path(asked).expanduser()).resolve()
+    try:
+        folder = (served / Path(asked).expanduser()).resolve()
+    except (RuntimeError, ValueError) as error:
+        raise UsageError(f"{asked} names no folder: {error}") from error
     top = served.resolve()
     if folder.is_relative_to(top):
         return folder

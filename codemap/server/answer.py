@@ -11,7 +11,7 @@ from pathlib import Path
 from anyio import to_thread
 from mcp.types import CallToolResult, TextContent
 
-from codemap.errors import CodemapError, UsageError
+from codemap.errors import CodemapError, UsageError, one_line
 
 ANSWER_BYTES = 8_000
 """What an answer may weigh, unless the client asks for longer lists than usual."""
@@ -40,11 +40,11 @@ async def answered(root: Path, ask: Callable[[], str]) -> CallToolResult:
 
 def refused(message: str, hint: str | None, root: Path | None = None) -> CallToolResult:
     """Returns an error result: what failed, the next step, and the root that was asked."""
-    lines = [f"codemap: {message}"]
+    lines = [f"codemap: {one_line(message)}"]
     if hint:
-        lines.append(f"hint: {hint}")
+        lines.append(f"hint: {one_line(hint)}")
     if root:
-        lines.append(f"root: {root}")
+        lines.append(f"root: {one_line(str(root))}")
     return CallToolResult(content=[_block("\n".join(lines))], is_error=True)
 
 

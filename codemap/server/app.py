@@ -20,7 +20,7 @@ from mcp.types import Tool as ListedTool
 from pydantic import ValidationError
 
 from codemap import __version__
-from codemap.errors import CodemapError
+from codemap.errors import CodemapError, one_line
 from codemap.server.answer import answered, refused
 from codemap.server.arguments import COMMON, EXPLAINED, SHOWN, taken
 from codemap.server.asking import Asking
@@ -160,7 +160,7 @@ def _reader(
         try:
             return read(root, environ)
         except CodemapError as error:
-            return f"codemap: {error.message}\n" + (f"hint: {error.hint}\n" if error.hint else "")
+            return f"codemap: {one_line(error.message)}\n" + (f"hint: {one_line(error.hint)}\n" if error.hint else "")
 
     return run
 
