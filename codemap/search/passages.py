@@ -13,6 +13,7 @@ from codemap.index.text import Hit
 from codemap.search.asking import check_text
 from codemap.search.find_symbol import KINDS
 from codemap.search.matches import Matches
+from codemap.search.paths import is_below
 from codemap.search.ranking import RankedFile
 from codemap.search.terms import tokens_of
 
@@ -64,7 +65,7 @@ def accepting(view: KeptView, only: Only, scope: str) -> Callable[[str], bool]:
     def accepts(path: str) -> bool:
         file = files[path]
         return (
-            (not scope or path == scope or path.startswith(f"{scope}/"))
+            is_below(path, scope)
             and (not only.roles or file.category in only.roles)
             and (not only.languages or file.language in only.languages)
         )

@@ -60,6 +60,11 @@ def find_scope(project: Project, view: KeptView, text: str, below: str) -> str:
     raise NotFound(f"no file or folder {display_path(meant[0])} in this snapshot", hint=_near(view, meant[0]))
 
 
+def is_below(path: str, scope: str) -> bool:
+    """Says whether a path is a scope (see `find_scope`) or lies below it."""
+    return not scope or path == scope or path.startswith(f"{scope}/")
+
+
 def folder_of(project: Project, start: Path) -> str:
     """Returns where `start` lies below the top, ending in a slash; "" for the top and for places outside."""
     root = project.repo.root

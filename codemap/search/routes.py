@@ -10,7 +10,7 @@ from codemap.index.module import Module
 from codemap.model import Route, path_bytes
 from codemap.project import Label, Project
 from codemap.search.answering import label_of
-from codemap.search.paths import find_scope
+from codemap.search.paths import find_scope, is_below
 from codemap.search.symbol import Symbol, symbol_at
 
 _KINDS = {"serve": "route", "ask": "http_calls"}
@@ -40,7 +40,7 @@ def routes(project: Project, *, contains: str = "", path: str = "", limit: int =
     found: list[RouteRow] = []
     for file in view.routing():
         module = view.module(file)
-        if module is not None and (not scope or file == scope or file.startswith(f"{scope}/")):
+        if module is not None and is_below(file, scope):
             found += _rows(view, file, module, contains)
     found.sort(key=lambda row: (row.route.role != "serve", row.route.path, row.route.method, path_bytes(row.file)))
     return RouteReport(label_of(project, view), page(found, limit=limit))

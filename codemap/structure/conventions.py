@@ -17,7 +17,7 @@ from codemap.index.whole import FileNode
 from codemap.model import Definition
 from codemap.project import Label, Project
 from codemap.search.answering import label_of
-from codemap.search.paths import find_scope
+from codemap.search.paths import find_scope, is_below
 from codemap.structure.catalogue import CONCERNS, FAMILIES, Form, Signs, signs
 from codemap.structure.entries import last_name
 from codemap.structure.imports import code_files
@@ -72,7 +72,7 @@ def conventions(project: Project, *, path: str = "", below: str = "") -> Convent
     files: dict[str, int] = defaultdict(int)
     for file in code_files(view):
         family = FAMILIES.get(file.language)
-        inside = not scope or file.path == scope or file.path.startswith(f"{scope}/")
+        inside = is_below(file.path, scope)
         if family is None or not inside or file.category not in ("source", "test"):
             continue
         files[family] += 1

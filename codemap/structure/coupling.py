@@ -14,7 +14,7 @@ from codemap.index.whole import FileNode, SymbolNode, symbol_nodes, symbol_uses
 from codemap.project import Label, Project
 from codemap.search.answering import label_of
 from codemap.search.history import changes
-from codemap.search.paths import find_scope
+from codemap.search.paths import find_scope, is_below
 from codemap.search.symbol import Symbol, symbol_at
 from codemap.structure.imports import code_files, has_uses
 from codemap.structure.uses import SURE, Uses, uses_between
@@ -90,7 +90,7 @@ def coupling(project: Project, *, path: str = "", limit: int = 10, below: str = 
     view = project.kept_view()
     scope = find_scope(project, view, path, below) if path else ""
     files = [row for row in code_files(view) if has_uses(row.language) and row.category == "source"]
-    inside = {row.path for row in files if not scope or row.path == scope or row.path.startswith(f"{scope}/")}
+    inside = {row.path for row in files if is_below(row.path, scope)}
     members = _Members(view, files)
     gods = [each for each in members.gods() if each.symbol.path in inside]
     envious = [each for each in members.envious() if each.symbol.path in inside]

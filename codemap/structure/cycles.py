@@ -10,7 +10,7 @@ from codemap.budget import Page, page
 from codemap.errors import UsageError
 from codemap.project import Label, Project
 from codemap.search.answering import label_of
-from codemap.search.paths import find_scope
+from codemap.search.paths import find_scope, is_below
 from codemap.structure.components import components, shortest_cycle
 from codemap.structure.imports import FileImport, code_files, file_imports
 
@@ -54,7 +54,7 @@ def cycles(
         raise UsageError(f"there is no level {level!r}", hint=f"Levels: {', '.join(LEVELS)}.")
     view = project.kept_view()
     scope = find_scope(project, view, path, below) if path else ""
-    files = [row for row in code_files(view) if not scope or row.path == scope or row.path.startswith(f"{scope}/")]
+    files = [row for row in code_files(view) if is_below(row.path, scope)]
     imports = file_imports(view, files)
     node_of = _folder if level == "folder" else _itself
     counted = [each for each in imports if not (at_load and each.deferred)]

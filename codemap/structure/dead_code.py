@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from codemap.budget import Page, page
 from codemap.project import Label, Project
 from codemap.search.answering import label_of
-from codemap.search.paths import find_scope
+from codemap.search.paths import find_scope, is_below
 from codemap.search.snippet import SnippetReader
 from codemap.search.symbol import Symbol, symbol_of
 from codemap.structure.definitions import Definitions
@@ -56,7 +56,7 @@ def dead_code(project: Project, *, path: str = "", limit: int = 20, below: str =
         definitions = Definitions(view, files)
         lost = orphans(definitions, reader)
         rows = unused(definitions, reader, frozenset(lost))
-    inside = [row for row in rows if _is_below(row.path, scope)]
+    inside = [row for row in rows if is_below(row.path, scope)]
     excused = Counter(row.excuse for row in inside if row.excuse)
     found: dict[str, list[Dead]] = {"unused": [], "public": [], "tests": []}
     for row in inside:
@@ -71,10 +71,6 @@ def dead_code(project: Project, *, path: str = "", limit: int = 20, below: str =
         page(found["unused"], limit=limit),
         page(found["public"], limit=limit),
         page(sorted(found["tests"], key=lambda row: row.public), limit=limit),
-        page([path for path in lost if _is_below(path, scope)], limit=limit),
+        page([path for path in lost if is_below(path, scope)], limit=limit),
         dict(excused),
     )
-
-
-def _is_below(path: str, scope: str) -> bool:
-    return not scope or path == scope or path.startswith(f"{scope}/")

@@ -9,6 +9,7 @@ from codemap.index.module import MODULE_LEVEL
 from codemap.index.whole import FileNode, symbol_nodes, symbol_uses
 from codemap.lang import adapter_for
 from codemap.model import Definition
+from codemap.search.paths import is_below
 from codemap.structure.liveness import excuse, in_test, is_considered
 
 LIKELY = 0.5
@@ -71,7 +72,7 @@ class Definitions:
         return sum(
             is_considered(row)
             for path, file in self.files.items()
-            if file.category == "source" and (not scope or path == scope or path.startswith(f"{scope}/"))
+            if file.category == "source" and is_below(path, scope)
             for row in self.of(path)
         )
 

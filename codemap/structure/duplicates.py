@@ -14,7 +14,7 @@ from codemap.index.module import MODULE_LEVEL
 from codemap.index.whole import FileNode
 from codemap.project import Label, Project
 from codemap.search.answering import label_of
-from codemap.search.paths import find_scope
+from codemap.search.paths import find_scope, is_below
 from codemap.search.snippet import SnippetReader
 from codemap.search.symbol import Symbol, symbol_of
 from codemap.structure.clones import Group, Piece, groups
@@ -77,11 +77,7 @@ def duplicates(
     view = project.kept_view()
     scope = find_scope(project, view, path, below) if path else ""
     wanted = ("source", "test") if tests else ("source",)
-    files = [
-        row
-        for row in code_files(view)
-        if row.category in wanted and (not scope or row.path == scope or row.path.startswith(f"{scope}/"))
-    ]
+    files = [row for row in code_files(view) if row.category in wanted and is_below(row.path, scope)]
     symbols: list[Symbol] = []
     pieces: list[Piece] = []
     read = looked_at = 0

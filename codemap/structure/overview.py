@@ -13,7 +13,7 @@ from codemap.project import Label, Project
 from codemap.rank.pagerank import pagerank
 from codemap.search.answering import label_of
 from codemap.search.history import churn
-from codemap.search.paths import find_scope
+from codemap.search.paths import find_scope, is_below
 from codemap.search.symbol import Symbol, symbol_at
 from codemap.structure.communities import communities
 from codemap.structure.components import components, layers, without_circles
@@ -112,7 +112,7 @@ def architecture_overview(project: Project, *, path: str = "", limit: int = 10, 
     """
     view = project.kept_view()
     scope = find_scope(project, view, path, below) if path else ""
-    every = [row for row in code_files(view) if not scope or row.path == scope or row.path.startswith(f"{scope}/")]
+    every = [row for row in code_files(view) if is_below(row.path, scope)]
     files = [row for row in every if row.category == "source" and has_uses(row.language)]
     left_out = Counter("without uses" if row.category == "source" else row.category for row in every)
     left_out["without uses"] -= len(files)

@@ -13,7 +13,7 @@ from codemap.index.whole import FileNode, users_of_symbols
 from codemap.project import Label, Project
 from codemap.rank.pagerank import pagerank
 from codemap.search.answering import label_of
-from codemap.search.paths import find_scope
+from codemap.search.paths import find_scope, is_below
 from codemap.search.search_source import search_source
 from codemap.search.symbol import Symbol, named, symbol_of
 from codemap.structure.imports import code_files, has_uses
@@ -99,7 +99,7 @@ def repo_map(
     order = [
         index
         for index in sorted(range(len(files)), key=lambda index: (-round(ranks[index], 9), files[index].path))
-        if not scope or files[index].path == scope or files[index].path.startswith(f"{scope}/")
+        if is_below(files[index].path, scope)
     ]
     used_by = [0] * len(files)
     for row in links:
