@@ -50,7 +50,8 @@ def index_status(door: Door, *, as_json: bool) -> None:
 def clear_index(door: Door, *, as_json: bool) -> None:
     """Remove the index of this repository, for all its worktrees
 
-    Only derived data is removed; the next question builds it again.
+    Only derived data is removed; the next question builds it again. Captured sessions, and what the memory remembers
+    beside the index (topic, counters, last use), stay; `codemap capture clear` removes the former.
     """
     from codemap.search import clear_index as answers
     from codemap.views import clear_index as view

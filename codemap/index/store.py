@@ -215,7 +215,7 @@ def other_versions(folder: Path) -> list[Path]:
 
 
 def clear(common_dir: Path, environ: Mapping[str, str]) -> tuple[Path, ...]:
-    """Removes every index file of the repository, for all its worktrees, and returns the folders emptied."""
+    """Removes every index file of the repository, for all its worktrees, and returns the folders that held them."""
     removed = []
     for location in candidates(common_dir, environ):
         if location.folder is None or not location.folder.is_dir():

@@ -1,4 +1,7 @@
-"""Remove the index of a repository, for all its worktrees. Nothing else is touched: it is rebuilt when needed."""
+"""Remove the index of a repository, for all its worktrees: it is rebuilt when needed.
+
+What lies beside it and could not be made again, sessions and the state of the memory, is not touched.
+"""
 
 from __future__ import annotations
 

@@ -116,10 +116,12 @@ def test_clear_index_without_an_index(geo: RepoBuilder) -> None:
 
 def test_clear_index_leaves_other_files_alone(geo: RepoBuilder) -> None:
     report(geo)
-    kept = geo.root / ".git" / "codemap" / "evidence.jsonl"
-    kept.write_text("{}\n")
+    kept = [geo.root / ".git/codemap" / name for name in ("capture/key.jsonl", "memory/key.json")]
+    for file in kept:
+        file.parent.mkdir()
+        file.write_text("{}\n")
     clear_index(geo.root, clean_environ())
-    assert kept.exists()
+    assert all(file.exists() for file in kept)
 
 
 def test_answers_say_when_they_were_not_refreshed(geo: RepoBuilder) -> None:
