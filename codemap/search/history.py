@@ -19,6 +19,7 @@ from codemap.index.module import MODULE_LEVEL, Place
 from codemap.index.store import open_history
 from codemap.model import CommitId, Definition
 from codemap.project import Label, Project
+from codemap.redact import mask_text
 from codemap.search.answering import label_of
 from codemap.search.locate import locate
 from codemap.search.paths import find_file, paths_meant
@@ -58,7 +59,8 @@ def symbol_history(project: Project, symbol: str, *, limit: int = 20, below: str
     place = locate(project, view, symbol, below).place
     here, head = symbol_at(view, place), project.repo.head()
     there = _at_head(project, view, place, head)
-    commits = line_history(project.repo, head, place.path, there.start, there.end) if there and head else []
+    found = line_history(project.repo, head, place.path, there.start, there.end) if there and head else []
+    commits = [each._replace(subject=mask_text(each.subject)) for each in found]
     return SymbolHistory(label_of(project, view), here, page(commits, limit=limit), there is None, project.repo.shallow)
 
 
