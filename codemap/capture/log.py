@@ -8,9 +8,13 @@ from typing import NamedTuple
 
 from codemap.capture.event import Event, as_line, read_line
 from codemap.errors import StoreError
+from codemap.lock import locked
 
 _MOST_BYTES = 20_000_000
 """What the log of a worktree may take; at that size the older half is dropped."""
+
+_OWN = 0o600
+"""Rights of the file: what was said to an agent is nobody else's business."""
 
 
 class Read(NamedTuple):
@@ -50,8 +54,8 @@ class Log:
         """Writes an event at the end, in one piece, so that writers do not meet."""
         file = self.file
         file.parent.mkdir(parents=True, exist_ok=True)
-        self._shorten(file)
-        descriptor = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        _shorten(file)
+        descriptor = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, _OWN)
         try:
             os.write(descriptor, as_line(event).encode("utf-8", "backslashreplace"))
         finally:
@@ -81,14 +85,23 @@ class Log:
             )
         return self._folder
 
-    @staticmethod
-    def _shorten(file: Path) -> None:
-        try:
-            if file.stat().st_size < _MOST_BYTES:
-                return
-        except FileNotFoundError:
-            return
-        lines = file.read_bytes().split(b"\n")
-        fresh = file.with_suffix(".new")
-        fresh.write_bytes(b"\n".join(lines[len(lines) // 2 :]))
-        fresh.replace(file)
+
+def _shorten(file: Path) -> None:
+    """Drops the older half of a file that is full; what others write at that moment may go with it."""
+    if not _is_full(file):
+        return
+    with locked(file.with_suffix(".lock")) as is_ours:
+        # Another process may just have done it.
+        if is_ours and _is_full(file):
+            lines = file.read_bytes().split(b"\n")
+            fresh = file.with_suffix(".new")
+            fresh.touch(_OWN)
+            fresh.write_bytes(b"\n".join(lines[len(lines) // 2 :]))
+            fresh.replace(file)
+
+
+def _is_full(file: Path) -> bool:
+    try:
+        return file.stat().st_size >= _MOST_BYTES
+    except FileNotFoundError:
+        return False

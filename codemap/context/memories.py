@@ -16,7 +16,6 @@ from codemap.git.changes import ChangeSet
 from codemap.git.snapshot import entries_below, entries_of
 from codemap.impact.sides import old_path
 from codemap.model import Span
-from codemap.redact import mask_text
 
 if TYPE_CHECKING:
     from codemap.memory.judged import Judged
@@ -95,13 +94,14 @@ def _place(verdict: Verdict) -> tuple[str, Span] | None:
 
 def _in_words(judged: Judged, *, is_there: bool) -> TouchedMemory:
     from codemap.memory.repair import is_certain
+    from codemap.memory.secrets import masked
 
-    node, anchor, verdict = judged.node, judged.anchor, judged.verdict
+    node, anchor, verdict = masked(judged.node), judged.anchor, judged.verdict
     return TouchedMemory(
         node=node.id,
         kind=node.kind,
         name=node.name,
-        summary=mask_text(node.summary),
+        summary=node.summary,
         cited=Lines(anchor.path, anchor.start, anchor.end),
         is_there=is_there,
         state=verdict.state,

@@ -15,7 +15,7 @@ from codemap.memory.clock import checked
 from codemap.memory.correction import Correction
 from codemap.memory.emit import Collision
 from codemap.memory.model import Anchor, Graph, Link, Node
-from codemap.memory.secrets import texts_of
+from codemap.memory.secrets import masked, masked_link, texts_of
 from codemap.project import Label, Project
 
 MOST_PER_TURN = 5
@@ -86,13 +86,14 @@ def emit_node(project: Project, node: Node, *, merge_with: str = "", force_new: 
             graph, node, now=memory.now, topic=state.topic, merge_with=merge_with, force_new=force_new, stale=stale
         )
         if isinstance(result, Collision):
-            return None, Written(label, None, candidates=result.candidates)
+            alike = tuple((masked(other), likeness) for other, likeness in result.candidates)
+            return None, Written(label, None, candidates=alike)
         done = state.emitted if memory.at - state.emitted_at < TURN_S else 0
         if done >= MOST_PER_TURN:
             return None, Written(label, None, most=MOST_PER_TURN)
         memory.keeper.edit(lambda state: replace(state, emitted=done + 1, emitted_at=memory.at))
         dropped = tuple(anchor for anchor in stale if anchor not in result.node.anchors)
-        return result.graph, Written(label, result.node, result.merged, dropped)
+        return result.graph, Written(label, masked(result.node), result.merged, dropped)
 
     label = memory.label()
     answer = memory.edit(change)
@@ -114,7 +115,7 @@ def link(project: Project, source: str, target: str, kind: str, note: str | None
     memory = Memory(project)
     made = memory.edit(lambda graph: rules.link(graph, source, target, kind, note))
     memory.tell(links_made=1)
-    return Linked(memory.label(), made)
+    return Linked(memory.label(), masked_link(made))
 
 
 def correct(project: Project, name: str, change: Correction) -> Changed:
@@ -135,7 +136,7 @@ def correct(project: Project, name: str, change: Correction) -> Changed:
         return after, node
 
     node = memory.edit(corrected)
-    return Changed(memory.label(), node, "correct", "corrected")
+    return Changed(memory.label(), masked(node), "correct", "corrected")
 
 
 def deprecate(project: Project, name: str, reason: str) -> Changed:
@@ -143,7 +144,7 @@ def deprecate(project: Project, name: str, reason: str) -> Changed:
     check_word(reason, "reason")
     memory = Memory(project)
     node = memory.edit(lambda graph: correction.deprecate(graph, name, reason))
-    return Changed(memory.label(), node, "deprecate", "deprecated")
+    return Changed(memory.label(), masked(node), "deprecate", "deprecated")
 
 
 def set_active_topic(project: Project, topic: str) -> TopicSet:

@@ -129,14 +129,17 @@ def _refuse_link(path: Path) -> None:
 
 def _replace(root: Path, old: Files, new: Files) -> None:
     """Makes the files what they should be; those that are not needed any more go last."""
-    for left in (root / _OWN).glob(f"*{_UNFINISHED}"):
-        left.unlink(missing_ok=True)
     for path in sorted(new.keys()):
         if old.get(path) != new[path]:
             _write(root, root / path, new[path])
-    for path in sorted(old.keys() - new.keys()):
-        (root / path).unlink()
-        _remove_empty((root / path).parent, root / _OWN)
+    try:
+        for left in (root / _OWN).glob(f"*{_UNFINISHED}"):
+            left.unlink(missing_ok=True)
+        for path in sorted(old.keys() - new.keys()):
+            (root / path).unlink(missing_ok=True)
+            _remove_empty((root / path).parent, root / _OWN)
+    except OSError as error:
+        raise MemoryFormatError(f"{error.filename} cannot be removed: {error.strerror}", hint=_ROOM) from error
 
 
 def _write(root: Path, file: Path, content: bytes) -> None:

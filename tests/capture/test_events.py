@@ -95,6 +95,21 @@ def test_writers_at_once_lose_nothing(tmp_path: Path) -> None:
     assert (len(found), ignored) == (150, 0)
 
 
+def test_full_log_keeps_the_newer_half_and_stays_the_users_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("codemap.capture.log._MOST_BYTES", 2_000)
+    log = Log(tmp_path, "main")
+    for number in range(30):
+        log.append(new_event("prompt", payload={"prompt": str(number)}))
+    found, ignored = log.read()
+    numbers = [int(event.payload["prompt"]) for event in found]
+    assert numbers == list(range(30 - len(numbers), 30))
+    assert 0 < len(numbers) < 15
+    assert ignored == 0
+    assert log.file.stat().st_mode & 0o077 == 0
+
+
 def test_nothing_is_wanted_until_it_is_turned_on(tmp_path: Path) -> None:
     log = Log(tmp_path, "main")
     assert not log.wanted

@@ -283,6 +283,20 @@ def test_secrets_are_refused_by_every_edit(project: Project) -> None:
     assert (project.repo.worktree() / FILE).read_bytes() == before
 
 
+def test_a_secret_that_is_there_is_not_shown_by_edits(project: Project) -> None:
+    written(project)
+    file = project.repo.worktree() / FILE
+    file.write_text(file.read_text().replace("Finance asked for it.", f"The key is {SECRET}."))
+    answers = (
+        emit_node(project, a_node("b")),
+        emit_node(project, a_node(confidence=0.1)),
+        correct(project, "pricing/rounding", Correction(add_tags=("money",))),
+        deprecate(project, "pricing/rounding", "gone"),
+    )
+    assert answers[0].candidates
+    assert SECRET not in repr(answers)
+
+
 @pytest.mark.parametrize(
     "time", ["yesterday", "2026-01-02", "2026-01-02T03:04:05+01:00", "2026-13-02T03:04:05Z", "9026-01-02T03:04:05Z"]
 )
