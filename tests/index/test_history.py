@@ -10,7 +10,8 @@ import pytest
 
 from codemap.git import list_entries, snapshot_of
 from codemap.index import database
-from codemap.index.history import MOST_FILES, History, history_at
+from codemap.index.history import History, history_at
+from codemap.index.history_filling import MOST_FILES
 from tests.support.repos import GEO, RepoBuilder
 
 

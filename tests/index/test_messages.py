@@ -9,7 +9,8 @@ import pytest
 
 from codemap.git import list_entries, snapshot_of
 from codemap.index import database
-from codemap.index.history import MOST_FILES, history_at
+from codemap.index.history import history_at
+from codemap.index.history_filling import MOST_FILES
 from codemap.index.messages import MessageReads
 from tests.support.repos import GEO, RepoBuilder
 
