@@ -50,8 +50,11 @@ def _sample(project: Project, count: int) -> list[str]:
 
 
 def _questions(project: Project) -> dict[str, Question]:
+    from codemap.context.blast_radius import blast_radius
+    from codemap.context.prepare_change import prepare_change
     from codemap.search.calls import DEEPEST, KINDS, who_calls
     from codemap.search.find_symbol import find_symbol
+    from codemap.search.related_symbols import related_symbols
     from codemap.search.search_source import search_source
 
     reaching = tuple(kind for kind in KINDS if kind != "import")
@@ -59,7 +62,10 @@ def _questions(project: Project) -> dict[str, Question]:
         "find": lambda symbol: find_symbol(project, _simple(symbol)),
         "callers-depth-3": lambda symbol: who_calls(project, symbol, depth=3),
         "search": lambda symbol: search_source(project, _words(symbol)),
-        "blast-radius": lambda symbol: who_calls(project, symbol, depth=DEEPEST, min_confidence=0.3, kinds=reaching),
+        "callers-all": lambda symbol: who_calls(project, symbol, depth=DEEPEST, min_confidence=0.3, kinds=reaching),
+        "blast-radius": lambda symbol: blast_radius(project, symbol),
+        "related-symbols": lambda symbol: related_symbols(project, symbol),
+        "prepare-change": lambda symbol: prepare_change(project, symbol),
     }
 
 

@@ -78,6 +78,10 @@ class Project:
         self._seen = worktree_snapshot(self.repo) if root else snapshot_of(self.repo, self.repo.head())
         return self._seen
 
+    def head(self) -> CommitId | None:
+        """Returns the commit checked out, as the last look at the worktree saw it; looks only if there was none."""
+        return self._seen.commit if self._seen else self.repo.head()
+
     def refresh(self, target: Snapshot | None = None, progress: Progress = silent) -> RefreshReport:
         """Brings the map to `target`, parsing only blobs never seen.
 

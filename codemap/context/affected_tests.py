@@ -76,8 +76,7 @@ def affected_tests_of(
         places = list(dict.fromkeys(place for target in targets for place in target.places))
         found = tests_of(view, places, signs_of(project, sorted({place.path for place in places})))
         worth = [test for test in found.found if test.score >= min_score]
-        words = Words(view)
-        shown = page([words.test(test) for test in worth], limit=limit)
+        shown = Words(view).tests(page(worth, limit=limit))
         blind = tuple(NotLookedAt("", reason) for reason in found.left_out)
         return AffectedTests(label_of(project, view), tuple(symbols), shown, len(found.found) - len(worth), blind)
 

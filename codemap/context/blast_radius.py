@@ -103,7 +103,7 @@ def blast_radius(
         line,
         Page(tuple(reached(view, row) for row in shown.items), shown.total),
         page(files, limit=limit),
-        page([words.test(test) for test in worth], limit=limit),
+        words.tests(page(worth, limit=limit)),
         len(tests.found) - len(worth),
         page(sorted(path for path in importers if not _is_test(view, path)), limit=limit),
         found.below,

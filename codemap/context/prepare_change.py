@@ -75,7 +75,7 @@ def prepare_change(project: Project, symbol: str, *, limit: int = 10, below: str
         page(direct, limit=limit),
         page(indirect, limit=limit),
         overriding,
-        page([words.test(test) for test in worth], limit=limit),
+        words.tests(page(worth, limit=limit)),
         len(tests.found) - len(worth),
         page(companions, limit=limit),
         symbol_history(project, name, limit=limit).commits if own.kind != "module" else page([], limit=limit),
@@ -88,8 +88,9 @@ def prepare_change(project: Project, symbol: str, *, limit: int = 10, below: str
 
 
 def _overriding(view: KeptView, places: tuple[Place, ...]) -> tuple[Symbol, ...]:
-    found = [edge.source for place in places for edge in view.incoming(place) if edge.kind == "override"]
-    found += [edge.target for place in places for edge in view.outgoing(place) if edge.kind == "override"]
+    incoming, outgoing = view.incoming_of(places), view.outgoing_of(places)
+    found = [edge.source for edges in incoming.values() for edge in edges if edge.kind == "override"]
+    found += [edge.target for edges in outgoing.values() for edge in edges if edge.kind == "override"]
     return tuple(symbol_at(view, place) for place in sorted(set(found)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codemap.budget import Page
 from codemap.context.report import Named, NamedTest
 from codemap.impact.affected_tests import AffectedTest
 from codemap.index.graph import View
@@ -29,6 +30,10 @@ class Words:
     def through(self, places: tuple[Place, ...], *, from_old: bool) -> tuple[Named, ...]:
         """Returns the places on a way in words; `from_old` says that the first is of the old side."""
         return tuple(self.named(place, old=from_old and not at) for at, place in enumerate(places))
+
+    def tests(self, found: Page[AffectedTest]) -> Page[NamedTest]:
+        """Returns the tests of a page in words."""
+        return Page(tuple(map(self.test, found.items)), found.total, found.offset)
 
     def test(self, test: AffectedTest) -> NamedTest:
         """Returns a test in words, those of its runner included."""

@@ -19,7 +19,8 @@ from codemap.impact.test_signs import (
     signs_of_files,
     words_of,
 )
-from codemap.index.graph import Edge, View
+from codemap.index.edges import Edge
+from codemap.index.graph import View
 from codemap.index.module import MODULE_LEVEL, Module, Place
 
 WORTH = 0.1

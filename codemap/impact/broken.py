@@ -16,7 +16,7 @@ from codemap.impact.lost import BrokenReference, lost
 from codemap.impact.sides import Side, Sides
 from codemap.impact.symbols import SymbolChange, SymbolDiff
 from codemap.impact.unserved import unserved
-from codemap.index.graph import Edge
+from codemap.index.edges import Edge
 from codemap.index.module import MODULE_LEVEL, Module, Place
 from codemap.index.resolve import NO_REFERENCE
 from codemap.model import Definition, Span

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from codemap.impact.sides import Sides
 from codemap.impact.symbols import SymbolDiff
-from codemap.index.graph import Edge, View
+from codemap.index.edges import Edge
+from codemap.index.graph import View
 from codemap.index.module import MODULE_LEVEL, Place
 
 WEIGHT = {
@@ -126,9 +127,10 @@ class _Search:
             else:
                 yield edge
 
-    def _steps(self, reached: Iterable[Dependent]) -> Iterable[tuple[Dependent, Edge]]:
+    def _steps(self, reached: Collection[Dependent]) -> Iterable[tuple[Dependent, Edge]]:
+        incoming = self.view.incoming_of(step.place for step in reached)
         for step in reached:
-            for edge in self.strong(self.view.incoming(step.place)):
+            for edge in self.strong(incoming[step.place]):
                 yield step, edge
 
     def _layer(self, steps: Iterable[tuple[Dependent, Edge]]) -> dict[Place, Dependent]:

@@ -14,7 +14,7 @@ from functools import cached_property
 from codemap.impact.sides import Sides, is_no_file, old_path
 from codemap.impact.symbols import SymbolDiff
 from codemap.index.affected import changed_names, posting_keys
-from codemap.index.graph import Edge
+from codemap.index.edges import Edge
 from codemap.index.module import MODULE_LEVEL, Module, Place
 from codemap.index.resolve import NO_REFERENCE
 from codemap.model import Import, Reference

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from codemap.index.graph import Edge, View
+from codemap.index.edges import Edge
+from codemap.index.graph import View
 from codemap.index.module import MODULE_LEVEL, Module, Place
 
 HOP = 0.9
@@ -17,6 +18,9 @@ FAINTEST = 0.01
 
 MOST = 1_000
 """Symbols from which the search goes on, surest first."""
+
+_AHEAD = 100
+"""Symbols whose edges are read at once."""
 
 WEIGHT = {
     "call": 1.0,
@@ -69,6 +73,7 @@ class _Search:
         self._view = view
         self._best: dict[Place, Reached] = {}
         self._heap: list[tuple[float, Place]] = []
+        self._incoming: dict[Place, list[Edge]] = {}
 
     def run(self, starts: Iterable[Place], from_old: Iterable[tuple[Place, Edge]]) -> Reach:
         first = set(starts)
@@ -99,7 +104,7 @@ class _Search:
             heappush(self._heap, (-reached.confidence, place))
 
     def _steps(self, place: Place, *, is_first: bool) -> Iterator[tuple[Place, float]]:
-        for edge in self._view.incoming(place):
+        for edge in self._edges_to(place):
             if edge.source.position != MODULE_LEVEL or self._is_test_file(edge.source.path):
                 yield edge.source, WEIGHT.get(edge.kind, 0.0) * edge.confidence * HOP
         module = self._view.module(place.path)
@@ -113,6 +118,13 @@ class _Search:
             yield Place(place.path, parent), AROUND_TEST if inside else AROUND
         elif is_first:
             yield Place(place.path, parent), MEMBER
+
+    def _edges_to(self, place: Place) -> list[Edge]:
+        if place not in self._incoming:
+            # Those at the head of the heap are likely to be next: one read for all of them.
+            ahead = (other for _, other in self._heap[:_AHEAD] if other not in self._incoming)
+            self._incoming |= self._view.incoming_of([place, *ahead])
+        return self._incoming[place]
 
     def _is_test_file(self, path: str) -> bool:
         module = self._view.module(path)

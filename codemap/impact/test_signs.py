@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import log
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from codemap.impact.reach import test_around
 from codemap.index.affected import posting_keys
 from codemap.index.graph import View
 from codemap.index.module import MODULE_LEVEL, Place
+from codemap.index.remembered import once_for_each
 from codemap.lang import adapter_for
 from codemap.search.terms import tokens_of
 
@@ -101,22 +103,22 @@ def signs_of_files(view: View, changed: Changed, partners: Partners) -> dict[str
             row = signs.setdefault(path, {})
             row[evidence] = max(row.get(evidence, 0.0), score)
 
-    tests = set(_test_paths(view))
+    tests = _test_files(view)
     files = [_words_of_file(path) for path in changed.paths]
     symbols = list({words_of(name) | words_of(owner) for name, owner in changed.names[:MOST_NAMES]})
-    for path in tests:
-        own = _words_of_file(path)
+    for path in tests.sharing({word for words in (*files, *symbols) for word in words}):
+        own = tests.words[path]
         add(path, "named", _either(_share(files, own), _covered(symbols, own)))
     for path in changed.paths:
         for partner in partners.get(path, ()):
-            if partner.path in tests:
+            if partner.path in tests.words:
                 add(
                     partner.path,
                     "cochange",
                     TOGETHER * partner.confidence * (partner.support - 1) / (partner.support + 1),
                 )
         for importer in _importers(view, path):
-            if importer in tests:
+            if importer in tests.words:
                 add(importer, "imports", IMPORTED)
     return {path: row for path, row in signs.items() if path not in changed.paths}
 
@@ -140,14 +142,32 @@ def _importers(view: View, path: str) -> set[str]:
         return set()
     outer = [position for position, row in enumerate(module.definitions) if row.parent == MODULE_LEVEL]
     places = [Place(path, position) for position in (MODULE_LEVEL, *outer)]
-    return {edge.source.path for place in places for edge in view.incoming(place) if edge.kind == "import"}
+    incoming = view.incoming_of(places)
+    return {edge.source.path for edges in incoming.values() for edge in edges if edge.kind == "import"}
 
 
-def _test_paths(view: View) -> Iterator[str]:
+class _TestFiles(NamedTuple):
+    """The words of each test file's name, and the files by those words."""
+
+    words: Mapping[str, frozenset[str]]
+    by_word: Mapping[str, Sequence[str]]
+
+    def sharing(self, words: Iterable[str]) -> set[str]:
+        """Returns the files whose names have one of these words."""
+        return {path for word in words for path in self.by_word.get(word, ())}
+
+
+@once_for_each
+def _test_files(view: View) -> _TestFiles:
+    words: dict[str, frozenset[str]] = {}
+    by_word: dict[str, list[str]] = {}
     for row in view.files():
         adapter = adapter_for(row.language) if row.facts is not None else None
         if adapter is not None and adapter.is_test_path(row.path):
-            yield row.path
+            words[row.path] = _words_of_file(row.path)
+            for word in words[row.path]:
+                by_word.setdefault(word, []).append(row.path)
+    return _TestFiles(words, by_word)
 
 
 def _words_of_file(path: str) -> frozenset[str]:
@@ -157,6 +177,7 @@ def _words_of_file(path: str) -> frozenset[str]:
     return next((words for part in reversed(parts) if (words := words_of(part))), frozenset())
 
 
+@lru_cache(maxsize=1 << 14)
 def words_of(text: str) -> frozenset[str]:
     """Returns the words of a name that say more than that it is of a test."""
     return frozenset(tokens_of(text)) - _TEST_WORDS

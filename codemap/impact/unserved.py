@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from codemap.impact.lost import BrokenReference
 from codemap.impact.sides import Sides
 from codemap.impact.symbols import SymbolDiff
-from codemap.index.graph import Edge
+from codemap.index.edges import Edge
 from codemap.index.module import MODULE_LEVEL, Place
 from codemap.model import Route
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from codemap.git import Snapshot
+from codemap.index.edges import Edge, EdgeReads, FileLink
 from codemap.index.files import FileRow
 from codemap.index.listing import paths_asking
 from codemap.index.lookup import Lookup
@@ -19,27 +20,6 @@ from codemap.index.store import FactsStore, batches
 from codemap.index.text import TextReads
 from codemap.index.world import KeptWorld
 from codemap.model import BlobId, path_bytes, path_of
-
-
-class Edge(NamedTuple):
-    """A reference resolved to a symbol; `line` is in the source's file, `reference` as in `RawEdge`."""
-
-    source: Place
-    target: Place
-    kind: str
-    rule: str
-    confidence: float
-    line: int
-    reference: int
-
-
-class FileLink(NamedTuple):
-    """All edges of one kind from one file to another; `confidence` is that of all together."""
-
-    source: str
-    target: str
-    kind: str
-    confidence: float
 
 
 class View(Protocol):
@@ -82,6 +62,12 @@ class View(Protocol):
     def outgoing(self, place: Place) -> list[Edge]:
         """Returns the edges from a symbol, in source order."""
 
+    def incoming_of(self, places: Iterable[Place]) -> dict[Place, list[Edge]]:
+        """Returns the same as `incoming` for each of many symbols, in a few reads."""
+
+    def outgoing_of(self, places: Iterable[Place]) -> dict[Place, list[Edge]]:
+        """Returns the same as `outgoing` for each of many symbols, in a few reads."""
+
     def edges(self, path: str) -> list[Edge]:
         """Returns all edges whose references stand in the file, in source order."""
 
@@ -113,6 +99,7 @@ class KeptView:
         self.snapshot = snapshot
         self.world = KeptWorld(connection, facts)
         self.lookup = Lookup(self.world)
+        self._edges = EdgeReads(connection)
         self._bodies: dict[str, Body | None] = {}
         self._there: dict[str, bool] = {}
 
@@ -194,15 +181,19 @@ class KeptView:
 
     def incoming(self, place: Place) -> list[Edge]:
         """See `View.incoming`."""
-        symbol = self._symbol(place)
-        query = f"{_EDGE} WHERE e.target = ? ORDER BY sf.path, e.position"
-        return [_edge(row) for row in self.connection.execute(query, (symbol,))]
+        return self.incoming_of([place])[place]
 
     def outgoing(self, place: Place) -> list[Edge]:
         """See `View.outgoing`."""
-        symbol = self._symbol(place)
-        query = f"{_EDGE} WHERE e.file = (SELECT file FROM symbol WHERE id = ?1) AND e.source = ?1 ORDER BY e.position"
-        return [_edge(row) for row in self.connection.execute(query, (symbol,))]
+        return self.outgoing_of([place])[place]
+
+    def incoming_of(self, places: Iterable[Place]) -> dict[Place, list[Edge]]:
+        """See `View.incoming_of`."""
+        return self._edges.incoming(places)
+
+    def outgoing_of(self, places: Iterable[Place]) -> dict[Place, list[Edge]]:
+        """See `View.outgoing_of`."""
+        return self._edges.outgoing(places)
 
     def edges(self, path: str) -> list[Edge]:
         """See `View.edges`."""
@@ -238,13 +229,6 @@ class KeptView:
             " (SELECT count(*) FROM edge)"
         ).fetchone()
         return row[0], row[1], row[2]
-
-    def _symbol(self, place: Place) -> int | None:
-        row = self.connection.execute(
-            "SELECT symbol.id FROM symbol JOIN file ON file.id = symbol.file WHERE file.path = ? AND position = ?",
-            (path_bytes(place.path), place.position),
-        ).fetchone()
-        return row[0] if row else None
 
 
 def _file_row(row: tuple[Any, ...]) -> FileRow:

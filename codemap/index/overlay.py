@@ -5,16 +5,17 @@ Nothing is copied and nothing is written to the map, so a range costs its differ
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from codemap.config import Config
 from codemap.git import Repository, Snapshot, difference
 from codemap.index import affected
 from codemap.index.attributes import categories, has_attributes, is_attribute_file
+from codemap.index.edges import Edge
 from codemap.index.extracting import extract_missing
 from codemap.index.files import FileRow, file_row, missing, plan
-from codemap.index.graph import Edge, KeptView, unknown_references
+from codemap.index.graph import KeptView, unknown_references
 from codemap.index.lookup import Lookup
 from codemap.index.missing import missing_references
 from codemap.index.module import MODULE_LEVEL, Module, Place
@@ -119,18 +120,32 @@ class OverlaidView:
 
     def incoming(self, place: Place) -> list[Edge]:
         """See `View.incoming`."""
-        kept = self._kept_place(place)
-        edges = list(self._incoming.get(place, []))
-        if kept is not None:
-            others = (edge for edge in self.base.incoming(kept) if edge.source.path not in self._affected)
-            edges += [edge._replace(target=place) for edge in others]
-        return sorted(edges, key=lambda edge: (path_bytes(edge.source.path), edge.line, edge.reference, edge.kind))
+        return self.incoming_of([place])[place]
 
     def outgoing(self, place: Place) -> list[Edge]:
         """See `View.outgoing`."""
-        if place.path in self._affected:
-            return [edge for edge in self._resolved(place.path) if edge.source == place]
-        return [self._moved(edge) for edge in self.base.outgoing(place)]
+        return self.outgoing_of([place])[place]
+
+    def incoming_of(self, places: Iterable[Place]) -> dict[Place, list[Edge]]:
+        """See `View.incoming_of`."""
+        kept = {place: self._kept_place(place) for place in places}
+        read = self.base.incoming_of(place for place in kept.values() if place is not None)
+        found: dict[Place, list[Edge]] = {}
+        for place, there in kept.items():
+            others = (edge for edge in read[there] if edge.source.path not in self._affected) if there else ()
+            edges = [*self._incoming.get(place, ()), *(edge._replace(target=place) for edge in others)]
+            found[place] = sorted(edges, key=_by_source)
+        return found
+
+    def outgoing_of(self, places: Iterable[Place]) -> dict[Place, list[Edge]]:
+        """See `View.outgoing_of`."""
+        wanted = list(places)
+        read = self.base.outgoing_of(place for place in wanted if place.path not in self._affected)
+        found = {place: [self._moved(edge) for edge in edges] for place, edges in read.items()}
+        for place in wanted:
+            if place not in found:
+                found[place] = [edge for edge in self._resolved(place.path) if edge.source == place]
+        return found
 
     def edges(self, path: str) -> list[Edge]:
         """See `View.edges`."""
@@ -150,6 +165,10 @@ class OverlaidView:
         target = counterpart(edge.target, self.base.module(edge.target.path), self.module(edge.target.path))
         assert target is not None, f"{edge} was not resolved again"
         return edge._replace(target=target)
+
+
+def _by_source(edge: Edge) -> tuple[bytes, int, int, str]:
+    return path_bytes(edge.source.path), edge.line, edge.reference, edge.kind
 
 
 def counterpart(place: Place, here: Module | None, there: Module | None) -> Place | None:

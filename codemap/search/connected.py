@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from codemap.index.graph import FileLink, KeptView
+from codemap.index.edges import FileLink
+from codemap.index.graph import KeptView
 from codemap.index.history import History
 from codemap.rank.centrality import authority, betweenness
 from codemap.rank.pagerank import pagerank

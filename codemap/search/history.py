@@ -57,7 +57,7 @@ def symbol_history(project: Project, symbol: str, *, limit: int = 20, below: str
     """
     view = project.kept_view()
     place = locate(project, view, symbol, below).place
-    here, head = symbol_at(view, place), project.repo.head()
+    here, head = symbol_at(view, place), project.head()
     there = _at_head(project, view, place, head)
     found = line_history(project.repo, head, place.path, there.start, there.end) if there and head else []
     commits = [each._replace(subject=mask_text(each.subject)) for each in found]
@@ -131,7 +131,7 @@ def history_of(project: Project, view: KeptView) -> Iterator[History]:
         return known[path]
 
     with closing(open_history(project.stores)) as connection:
-        yield history_at(connection, project.repo, project.repo.head(), exists)
+        yield history_at(connection, project.repo, project.head(), exists)
 
 
 def _file_or_gone(project: Project, view: KeptView, history: History, path: str, below: str) -> str:

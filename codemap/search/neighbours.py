@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from codemap.budget import Page
 from codemap.errors import NotFound, UsageError
-from codemap.index.graph import Edge, KeptView
+from codemap.index.edges import Edge
+from codemap.index.graph import KeptView
 from codemap.index.module import MODULE_LEVEL, Place
 from codemap.project import Label, Project
 from codemap.search.answering import label_of

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from codemap.budget import Page, page
-from codemap.index.graph import FileLink, KeptView
+from codemap.index.edges import FileLink
+from codemap.index.graph import KeptView
 from codemap.search.places import Places
 from codemap.search.terms import tokens_of
 

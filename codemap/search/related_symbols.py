@@ -6,6 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from codemap.budget import Page, page
+from codemap.index.edges import Edge
 from codemap.index.graph import KeptView
 from codemap.index.module import MODULE_LEVEL, Place
 from codemap.project import Label, Project
@@ -89,28 +90,21 @@ class _Surroundings:
         waiting = list(starts)
         for place in starts:
             self._number(place)
-        read = 0
-        while waiting and read < MOST:
+        room = MOST
+        while waiting and room:
+            near = waiting[:room]
+            room -= len(near)
+            symbols = [place for place in near if place.position != MODULE_LEVEL]
+            outgoing, incoming = self._view.outgoing_of(symbols), self._view.incoming_of(symbols)
             following: list[Place] = []
-            for place in waiting:
-                if read == MOST:
-                    break
-                read += 1
-                following += self._read(place, is_start=place in starts)
+            for place in symbols:
+                following += self._read(place, outgoing[place], incoming[place], is_start=place in starts)
             waiting = following
         self.cut = bool(waiting)
 
-    def _read(self, place: Place, *, is_start: bool) -> list[Place]:
-        if place.position == MODULE_LEVEL:
-            return []
-        ties = [
-            (WEIGHT.get(edge.kind, 0.0) * edge.confidence, edge.target, edge.kind, True)
-            for edge in self._view.outgoing(place)
-        ]
-        ties += [
-            (WEIGHT.get(edge.kind, 0.0) * edge.confidence, edge.source, edge.kind, False)
-            for edge in self._view.incoming(place)
-        ]
+    def _read(self, place: Place, outgoing: list[Edge], incoming: list[Edge], *, is_start: bool) -> list[Place]:
+        ties = [(WEIGHT.get(edge.kind, 0.0) * edge.confidence, edge.target, edge.kind, True) for edge in outgoing]
+        ties += [(WEIGHT.get(edge.kind, 0.0) * edge.confidence, edge.source, edge.kind, False) for edge in incoming]
         module = self._view.module(place.path)
         parent = module.definitions[place.position].parent if module else MODULE_LEVEL
         if parent != MODULE_LEVEL:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from codemap.budget import Page, page
-from codemap.index.graph import Edge, KeptView
+from codemap.index.edges import Edge
+from codemap.index.graph import KeptView
 from codemap.index.module import Module
 from codemap.model import Route, path_bytes
 from codemap.project import Label, Project

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from codemap.errors import UsageError
-from codemap.index.graph import Edge, KeptView
+from codemap.index.edges import Edge
+from codemap.index.graph import KeptView
 from codemap.index.module import MODULE_LEVEL, Place
 from codemap.project import Label, Project
 from codemap.search.answering import label_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from codemap.index.graph import Edge, View
+from codemap.index.edges import Edge
+from codemap.index.graph import View
 from codemap.index.module import MODULE_LEVEL, Place
 
 
@@ -49,10 +50,10 @@ class Walk:
 
     def _advance(self, frontier: list[Place], hop: int) -> list[Place]:
         found: dict[Place, Reached] = {}
-        for near in frontier:
-            if hop > 1 and near.position == MODULE_LEVEL:
-                continue
-            for far, edges in self._by_far_end(near, direct=hop == 1).items():
+        followed = [near for near in frontier if hop == 1 or near.position != MODULE_LEVEL]
+        read = self.view.incoming_of(followed) if self.backwards else self.view.outgoing_of(followed)
+        for near in followed:
+            for far, edges in self._by_far_end(read[near], direct=hop == 1).items():
                 confidence = self.reached[near].confidence * max(edge.confidence for edge in edges)
                 if far in self.reached:
                     continue
@@ -63,9 +64,9 @@ class Walk:
         self.reached |= found
         return sorted(found)
 
-    def _by_far_end(self, near: Place, *, direct: bool) -> dict[Place, list[Edge]]:
+    def _by_far_end(self, met: list[Edge], *, direct: bool) -> dict[Place, list[Edge]]:
         result: dict[Place, list[Edge]] = {}
-        for edge in self.view.incoming(near) if self.backwards else self.view.outgoing(near):
+        for edge in met:
             if edge.kind in self.kinds:
                 result.setdefault(edge.source if self.backwards else edge.target, []).append(edge)
             elif direct:
