@@ -48,7 +48,7 @@ _STATEMENTS = {
     "ruby": _RUBY,
 }
 """How statements of a module begin, for languages whose statements can be read one by one."""
-_TOO_DEEP = re.compile(r"^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){100}|^(?:\t| {1,4}){50}", re.MULTILINE)
+_TOO_DEEP = re.compile(r"^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){100}|^(?: {0,3}\t| {4}){50}", re.MULTILINE)
 """A line of Markdown that can open a hundred blocks or more: its grammar has room for 250 and does not look."""
 
 _MAX_JOINED = 20

@@ -79,6 +79,10 @@ def test_markdown_that_nests_too_deep_is_not_read(line: bytes) -> None:
     assert extract(b"# One\n" + line[:40] + b"x\n", "markdown").status == "parsed"
 
 
+def test_markdown_indented_by_half_a_line_is_read_at_once() -> None:
+    assert extract(b"# One\n" + b" " * 199 + b"x\n", "markdown").status == "parsed"
+
+
 def test_symbols_outside_a_broken_region_are_kept() -> None:
     result = extract(
         b"def area(w, h):\n    return w * h\n\n\ndef price(w, h):\n    return area(w, h) * 3\n\ndef broken(:\n",
