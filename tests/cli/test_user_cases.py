@@ -131,3 +131,54 @@ def test_u03_no_command_shows_or_keeps_a_secret(leaky: RepoBuilder, capfd: pytes
             shown[form] = found
     report = "".join(file.read_text() for file in (leaky.root.parent / "report").iterdir())
     assert (shown, list(leaks(report)), kept(leaky.root)) == ({}, [], {})
+
+
+QUESTIONS = (
+    ["find-symbol", "rate_50"],
+    ["get-symbol", "rate_50"],
+    ["who-calls", "rate_50"],
+    ["what-it-calls", "total_50"],
+    ["prepare-change", "rate_50"],
+    ["blast-radius", "rate_50"],
+    ["related-symbols", "rate_50"],
+    ["file-summary", "shop/part_50.py"],
+    ["file-history", "shop/part_50.py"],
+    ["symbol-history", "rate_50"],
+    ["search-source", "rate of part 50"],
+    ["query-context", "rate of part 50"],
+    ["recall-context", "rate of part 50"],
+    ["affected-tests", "--symbol", "rate_50"],
+    ["changes-context"],
+)
+"""Simple questions about one thing of a small repository."""
+
+
+def test_u04_an_answer_weighs_a_fraction_of_the_files_that_it_is_about(
+    repo: RepoBuilder, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    parts = {f"shop/part_{number}.py": _part(number) for number in range(100)}
+    repo.commit("one", parts)
+    repo.write("shop/part_50.py", parts["shop/part_50.py"].replace("amount * 50", "amount * 51"))
+    monkeypatch.chdir(repo.root)
+    heavy = {}
+    for question in QUESTIONS:
+        assert run(codemap, question) == 0
+        answer = capfd.readouterr().out
+        concerned = sum(len(text) for path, text in parts.items() if path in answer)
+        assert answer
+        if len(answer) > max(1_000, concerned / 2) or len(answer) > 8_000:
+            heavy[question[0]] = len(answer), concerned
+    assert heavy == {}
+
+
+def _part(number: int) -> str:
+    """A module of some two kilobytes, whose functions call those of the module before."""
+    before = number - 1 if number else 99
+    steps = "".join(
+        f"def step_{number}_{step}(amount):\n    # What this step adds is agreed with the office and seldom changes.\n"
+        f"    charge = amount + {step}\n    return charge\n\n\n"
+        for step in range(12)
+    )
+    rate = f"def rate_{number}(amount):\n    return amount * {number}\n\n\n"
+    total = f"def total_{number}(amount):\n    return rate_{before}(amount) + rate_{number}(amount)\n"
+    return f"from shop.part_{before} import rate_{before}\n\n\n{rate}{steps}{total}"
