@@ -28,6 +28,7 @@ PRESETS: Mapping[str, Mapping[str, float]] = {
         "file": 0.35,
         "identifiers": 0.35,
         "messages": 0.35,
+        "near_path": 0.3,
         "names": 0.2,
         "area": 0.2,
     },
@@ -37,7 +38,7 @@ PRESETS: Mapping[str, Mapping[str, float]] = {
 
 LANES: Mapping[str, tuple[str, ...]] = {
     "text": ("passages", "file", "identifiers", "names"),
-    "path": ("path",),
+    "path": ("path", "near_path"),
     "history": ("messages", "cochange"),
     "graph": ("pagerank", "authority", "betweenness"),
 }
@@ -86,6 +87,7 @@ class Signals:
             "identifiers": lambda: self._identifiers[0],
             "names": lambda: self._identifiers[1],
             "path": lambda: self.path_words[0],
+            "near_path": lambda: signals.near_path_words(self._matches.reads, self._query),
             "messages": lambda: self.told.scores,
             "area": lambda: signals.areas((self._at_places(self._passages), self._at_places(self.told.scores))),
             "cochange": lambda: changed_with(self._project.messages(self._view).history, self._base),

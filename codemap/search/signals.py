@@ -6,6 +6,7 @@ Every signal is a score by path, 0 left out; scores of two signals have no commo
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from codemap.index.text import TextReads
 from codemap.rank.bm25 import Collection
@@ -26,6 +27,9 @@ _AREA = 5
 _EVERYWHERE = 0.1
 _FEW_PATHS = 50
 """The beginning of a word in more than this part of all paths, and in more than so many, is not looked at."""
+
+_LEAST_NEAR = 4
+"""Letters that a word of a path has in common with one of the query, at least, when one begins with the other."""
 
 
 def passages(matches: Matches) -> Scores:
@@ -72,26 +76,53 @@ def path_words(reads: TextReads, query: Query) -> tuple[Scores, dict[str, tuple[
     """Returns the rarity of the query's words in each path, together, and which they are."""
     total: Scores = {}
     words: dict[str, list[str]] = {}
-    tokens: dict[str, list[str]] = {}
-    paths = Collection(len(reads.paths), 0.0)
     for term in query.weights:
         stemmed = stem(term)
         part = beginning(stemmed)
-        found = reads.paths_with(part)
-        # To split every path costs more than the search, and a word that is everywhere tells nothing apart.
-        if len(found) > max(_EVERYWHERE * paths.texts, _FEW_PATHS):
-            continue
-        for path in found:
-            if path not in tokens:
-                tokens[path] = tokens_of(path)
         holding = [
-            path for path in found if any(word.startswith(part) and stem(word) == stemmed for word in tokens[path])
+            path
+            for path in _paths_with(reads, part)
+            if any(word.startswith(part) and stem(word) == stemmed for word in _words_of(path))
         ]
-        weight = paths.rarity(len(holding))
+        _add_rarity(total, reads, holding, 1.0)
         for path in holding:
-            total[path] = total.get(path, 0.0) + weight
             words.setdefault(path, []).append(term)
     return total, {path: tuple(found) for path, found in words.items()}
+
+
+def near_path_words(reads: TextReads, query: Query) -> Scores:
+    """Returns the rarity, in each path, of words that begin with a word of the query or begin it: `glob`, `globset`."""
+    total: Scores = {}
+    for term, worth in query.weights.items():
+        stemmed = stem(term)
+        if len(stemmed) >= _LEAST_NEAR:
+            found = _paths_with(reads, stemmed[:_LEAST_NEAR])
+            holding = [path for path in found if any(_is_near(word, stemmed) for word in _words_of(path))]
+            _add_rarity(total, reads, holding, worth)
+    return total
+
+
+def _is_near(word: str, stemmed: str) -> bool:
+    begins = word.startswith(stemmed) or (len(word) >= _LEAST_NEAR and stemmed.startswith(word))
+    return begins and stem(word) != stemmed
+
+
+def _paths_with(reads: TextReads, part: str) -> list[str]:
+    """The paths that contain a part of a word; none if too many do: a word that is everywhere tells nothing apart."""
+    found = reads.paths_with(part)
+    return found if len(found) <= max(_EVERYWHERE * len(reads.paths), _FEW_PATHS) else []
+
+
+@lru_cache(maxsize=20_000)
+def _words_of(path: str) -> tuple[str, ...]:
+    """The words of a path; to split all of a large repository's would cost more than the search."""
+    return tuple(tokens_of(path))
+
+
+def _add_rarity(total: Scores, reads: TextReads, holding: list[str], worth: float) -> None:
+    weight = worth * Collection(len(reads.paths), 0.0).rarity(len(holding))
+    for path in holding:
+        total[path] = total.get(path, 0.0) + weight
 
 
 def areas(scores: Iterable[Mapping[str, float]]) -> Scores:

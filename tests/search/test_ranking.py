@@ -152,6 +152,19 @@ def test_a_filter_that_nothing_can_pass_is_refused(zoo: RepoBuilder, only: Only)
         search(zoo, "cage", only=only)
 
 
+@pytest.mark.parametrize(("query", "name"), [("glob", "globset"), ("recover", "recovery"), ("configuration", "config")])
+def test_words_of_a_path_count_that_begin_with_a_word_of_the_query_or_begin_it(
+    repo: RepoBuilder, query: str, name: str
+) -> None:
+    repo.commit("one", {f"{name}.py": "x = 1\n", "a.py": "x = 1\n"})
+    assert paths(search(repo, query, lane="path")) == [f"{name}.py"]
+
+
+def test_words_of_a_path_that_share_too_little_do_not_count(repo: RepoBuilder) -> None:
+    repo.commit("one", {"contract.py": "x = 1\n", "con.py": "x = 1\n"})
+    assert paths(search(repo, "configuration", lane="path")) == []
+
+
 def test_what_lies_beside_the_first_file(zoo: RepoBuilder) -> None:
     first = search(zoo, "close cage python", beside=True, only=Only(languages=("python",))).surroundings[0]
     shown = (first.path, first.uses.items, first.tests.items, first.companions.items)
