@@ -16,8 +16,8 @@ from codemap.cli.options import common
 def scan(door: Door, *, as_json: bool) -> None:
     """Bring the index up to date and report
 
-    Only files that git says are new or changed are parsed. Other commands do this by themselves; run it to build the
-    index ahead of time or to see which files could not be read.
+    Only files that git says are new or changed are parsed, and only commits that are new are read. Other commands do
+    this by themselves; run it to build the index ahead of time or to see which files could not be read.
     """
     from codemap.cli.progress import progress_bar
     from codemap.search import scan as answers

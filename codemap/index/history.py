@@ -82,6 +82,12 @@ class History:
         self._exists = exists
         self._excluded = frozenset(self._ids(excluded))
 
+    @property
+    def size(self) -> int:
+        """How many commits there are, merges left out."""
+        kept = self._connection.execute("SELECT count(*) FROM revision").fetchone()[0]
+        return int(kept) - len(self._excluded)
+
     def knows(self, path: str) -> bool:
         """Says whether any counted commit changed a file of that path."""
         return any(True for _ in self._touches([path]))

@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 
 from codemap.budget import Page, page
-from codemap.errors import NotFound
+from codemap.errors import GitError, NotFound
 from codemap.git.line_history import LineCommit, line_history
 from codemap.git.snapshot import snapshot_of
 from codemap.index.graph import KeptView
@@ -109,10 +109,16 @@ def changes(project: Project) -> list[tuple[int, list[str]]]:
         return list(history.changes())
 
 
-def read_history(project: Project) -> None:
-    """Reads the commits that are not known yet, so that no later answer has to."""
-    with history_of(project, project.kept_view()):
-        pass
+def read_history(project: Project) -> int | None:
+    """Reads the commits that are not known yet, so that no later answer has to, and returns how many there are now.
+
+    None where a clone lacks what git needs to tell what they changed.
+    """
+    try:
+        with history_of(project, project.kept_view()) as history:
+            return history.size
+    except GitError:
+        return None
 
 
 def _was_read(project: Project) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from codemap.index.files import FileRow
 from codemap.index.report import Progress, RefreshReport, silent
 from codemap.project import Label, Project
+from codemap.search.history import read_history
 
 NOT_READ = ("skipped", "failed")
 """Statuses of files that could have been read and were not, or not wholly."""
@@ -18,7 +19,10 @@ PARSED = ("parsed", "partial")
 
 @dataclass(frozen=True, slots=True)
 class ScanReport:
-    """What a refresh did and what the map now holds; `unread` lists skipped and failed files with their reasons."""
+    """What a refresh did and what the map now holds; `unread` lists skipped and failed files with their reasons.
+
+    `commits` is the length of the history, merges left out; None where this clone has too little of it.
+    """
 
     label: Label
     refresh: RefreshReport
@@ -27,12 +31,14 @@ class ScanReport:
     files: int
     symbols: int
     edges: int
+    commits: int | None
 
 
 def scan(project: Project, *, progress: Progress = silent) -> ScanReport:
-    """Refreshes the map whatever it shows, and returns a report."""
+    """Refreshes the map whatever it shows, reads the commits that are new, and returns a report."""
     refreshed = project.refresh(progress=progress)
     view = project.kept_view()
     languages = view.languages(PARSED)
     unread = tuple(view.files(NOT_READ))
-    return ScanReport(project.label(view.snapshot), refreshed, languages, unread, *view.counts())
+    label = project.label(view.snapshot)
+    return ScanReport(label, refreshed, languages, unread, *view.counts(), read_history(project))

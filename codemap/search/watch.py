@@ -18,6 +18,7 @@ from codemap.index.database import ELSEWHERE
 from codemap.index.report import RefreshReport
 from codemap.index.watcher import Claim, Watcher, claimed, watcher_of
 from codemap.project import Label, Project, opened, worktree_key
+from codemap.search.history import read_history
 
 SOONEST_S, LATEST_S = 0.5, 15.0
 """The shortest and the longest wait between two looks."""
@@ -156,5 +157,6 @@ def _look(path: Path, environ: Mapping[str, str]) -> Look:
     start = time.monotonic()
     with opened(path, environ) as project:
         report = project.refresh()
+        read_history(project)
         label = project.label(project.kept_view().snapshot)
     return Look(label, report, time.time(), time.monotonic() - start)

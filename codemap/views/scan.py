@@ -21,6 +21,8 @@ def as_text(report: ScanReport) -> str:
     lines.append(
         f"Index: {count(report.files, 'file')}, {count(report.symbols, 'symbol')}, {count(report.edges, 'edge')}"
     )
+    if report.commits is not None:
+        lines.append(f"History: {count(report.commits, 'commit')}")
     if report.languages:
         lines.append(f"Languages: {counts(report.languages)}")
     lines.extend(unread_lines(report.unread))
@@ -39,7 +41,7 @@ def unread_lines(rows: tuple[FileRow, ...], *, most: int = _MOST_LISTED) -> list
 
 
 def as_document(report: ScanReport) -> Document:
-    """Returns `refresh` (moved and counts), `languages`, `unread`, and the totals of the map."""
+    """Returns `refresh` (moved and counts), `languages`, `unread`, and the totals of the map and the history."""
     done = report.refresh
     return document(
         "scan",
@@ -51,6 +53,7 @@ def as_document(report: ScanReport) -> Document:
         files=report.files,
         symbols=report.symbols,
         edges=report.edges,
+        commits=report.commits,
     )
 
 

@@ -53,6 +53,14 @@ def test_commits_of_a_file_come_newest_first(connection: sqlite3.Connection, pai
     assert subjects(connection, pair, "geo.py") == ["three", "two", "one"]
 
 
+def test_only_commits_that_head_reaches_have_a_number(connection: sqlite3.Connection, pair: RepoBuilder) -> None:
+    pair.git("checkout", "-q", "-b", "other")
+    pair.commit("four", {"geo.py": GEO})
+    assert history(connection, pair).size == 4
+    pair.git("checkout", "-q", "main")
+    assert (history(connection, pair).size, stored(connection)) == (3, 4)
+
+
 def test_partners_are_counted(connection: sqlite3.Connection, pair: RepoBuilder) -> None:
     assert supports(connection, pair, "geo.py") == {"test_geo.py": 2}
 

@@ -7,10 +7,12 @@ import pytest
 
 from codemap.errors import NotFound
 from codemap.search.cochange import CoChange, cochange
-from codemap.search.history import FileHistory, SymbolHistory, file_history, symbol_history
+from codemap.search.history import FileHistory, SymbolHistory, file_history, symbol_history, together
+from codemap.search.scan import scan
+from codemap.search.watch import look_once
 from codemap.views import history as view
 from tests.support.projects import scanned
-from tests.support.repos import GEO, RepoBuilder
+from tests.support.repos import GEO, RepoBuilder, clean_environ
 
 
 @pytest.fixture
@@ -33,6 +35,19 @@ def partners_of(repo: RepoBuilder, path: str, **options: int) -> CoChange:
 
 def test_file_history_is_newest_first(pair: RepoBuilder) -> None:
     assert [row.subject for row in history_of(pair, "geo.py").commits.items] == ["three", "two", "one"]
+
+
+def test_a_scan_reads_the_history(pair: RepoBuilder) -> None:
+    with scanned(pair) as project:
+        assert together(project, ["geo.py"], fill=False) is None
+        assert scan(project).commits == 3
+        assert together(project, ["geo.py"], fill=False) is not None
+
+
+def test_a_watcher_reads_the_history(pair: RepoBuilder) -> None:
+    look_once(pair.root, clean_environ())
+    with scanned(pair) as project:
+        assert together(project, ["geo.py"], fill=False) is not None
 
 
 def test_file_history_limit_keeps_the_total(pair: RepoBuilder) -> None:

@@ -98,5 +98,5 @@ def test_scan_text(geo: RepoBuilder, head: str) -> None:
     with scanned(geo) as project:
         text = scan_view.as_text(scan(project))
     assert text == head + (
-        "Nothing to do: the index is current\nIndex: 2 files, 3 symbols, 4 edges\nLanguages: python 2\n"
+        "Nothing to do: the index is current\nIndex: 2 files, 3 symbols, 4 edges\nHistory: 2 commits\nLanguages: python 2\n"
     )
