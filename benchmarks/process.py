@@ -13,8 +13,8 @@ from threading import Timer
 from typing import NamedTuple
 
 _SAMPLE_S = 0.01
-_LONGEST_S = 600
-"""A process that takes longer is killed: its exit code then tells."""
+_LONGEST_S = 3_600
+"""A process that takes longer is killed, which ends the measuring."""
 
 
 class Run(NamedTuple):
@@ -37,6 +37,8 @@ def run(argv: Sequence[str], *, environ: Mapping[str, str], cwd: Path | None = N
         _, status, usage = os.wait4(process.pid, 0)
         watch.cancel()
         wall = time.perf_counter() - start
+        if wall > _LONGEST_S:
+            raise _out_of_time(argv)
         process.returncode = os.waitstatus_to_exitcode(status)
         out.seek(0)
         err.seek(0)
@@ -54,10 +56,17 @@ def peak_bytes(argv: Sequence[str], *, environ: Mapping[str, str]) -> int:
     while process.poll() is None and time.monotonic() < end:
         most = max(most, sum(map(_resident_bytes, _family(process.pid))))
         time.sleep(_SAMPLE_S)
-    process.kill()
-    if process.wait():
+    if process.poll() is None:
+        process.kill()
+        process.wait()
+        raise _out_of_time(argv)
+    if process.returncode:
         raise SystemExit(f"{' '.join(argv)} ended with {process.returncode}")
     return most
+
+
+def _out_of_time(argv: Sequence[str]) -> SystemExit:
+    return SystemExit(f"{' '.join(argv)} was stopped: it took longer than {_LONGEST_S} s")
 
 
 def _family(pid: int) -> list[int]:

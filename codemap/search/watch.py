@@ -6,6 +6,7 @@ Every look opens the project anew, so new settings, a new store or a moved HEAD 
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
@@ -130,7 +131,21 @@ class _Watch:
 
     def _is_wanted(self) -> bool:
         """Whether the repository is there and whoever started the watcher still lives."""
-        return self.path.is_dir() and self.git_dir.is_dir() and os.getppid() == self.parent
+        return self.path.is_dir() and self.git_dir.is_dir() and os.getppid() == self.parent and not _is_orphan()
+
+
+def _is_orphan() -> bool:
+    """Says whether the process that has this one now is another than the one that started it.
+
+    A shell and what it starts share a session; what leads a session of its own was started by another.
+    """
+    if sys.platform == "win32":
+        return False
+    session = os.getsid(0)
+    try:
+        return session not in (os.getpid(), os.getsid(os.getppid()))
+    except OSError:  # the parent ended between the two questions, or is not ours to ask about
+        return False
 
 
 @dataclass(frozen=True, slots=True)

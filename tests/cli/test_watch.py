@@ -26,6 +26,7 @@ def started(repo: RepoBuilder, *before: str) -> subprocess.Popen[bytes]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environ,
+        start_new_session=True,
         # Whoever runs the tests may have been started deaf to Ctrl-C.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
@@ -51,6 +52,14 @@ def test_it_does_not_outlive_the_shell_that_started_it(geo: RepoBuilder) -> None
         shell.kill()
         # The pipe closes when the last process that holds it has ended.
         assert shell.stdout.read() == b""
+    assert "Nobody watches" in codemap(geo.root, "watch", "--status").stdout
+
+
+def test_it_does_not_stay_when_the_shell_that_started_it_is_gone_at_once(geo: RepoBuilder) -> None:
+    with started(geo, "sh", "-c", '"$@" & exit', "sh") as shell:
+        assert shell.wait(timeout=60) == 0
+        assert shell.stdout is not None
+        shell.stdout.read()  # ends when the last process that holds it has ended
     assert "Nobody watches" in codemap(geo.root, "watch", "--status").stdout
 
 

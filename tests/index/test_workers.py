@@ -112,6 +112,8 @@ def test_no_process_outlives_an_interrupted_run(tmp_path: Path, number: signal.S
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        # Whoever runs the tests may have been started deaf to Ctrl-C.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert run.stdout is not None
     children = [int(word) for word in run.stdout.readline().split()]
