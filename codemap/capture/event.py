@@ -61,7 +61,7 @@ def new_event(kind: str, *, session: str = "", **parts: Any) -> Event:
     event = Event(kind, datetime.now(UTC), session or MANUAL, str(uuid.uuid4()), **parts)
     problem = problem_of(event)
     if problem:
-        raise UsageError(problem, hint=f"kinds: {', '.join(KINDS)}; paths are seen from the top of the repository")
+        raise UsageError(problem, hint=f"Kinds: {', '.join(KINDS)}; paths are seen from the top of the repository.")
     return event
 
 

@@ -35,5 +35,5 @@ def read_event(environ: Mapping[str, str]) -> Event:
         branch = f"{run['head_repository']['owner']['login']}:{run['head_branch']}"
         return Event(numbers[0] if len(numbers) == 1 else None, branch, str(run["head_sha"]))
     except (OSError, ValueError, KeyError, TypeError) as error:
-        hint = "name the pull request: --pull N"
+        hint = "Name the pull request: --pull N"
         raise UsageError(f"{file} is not an event of a GitHub workflow", hint=hint) from error

@@ -31,5 +31,5 @@ def range_of_request(path: Path, environ: Mapping[str, str], base: str | None) -
     if repo.shallow and remote:
         bring_merge_base(repo, remote, (ref, "HEAD"))
     if repo.head() is None:
-        raise GitError("HEAD has no commits yet", hint="check a commit out first")
+        raise GitError("HEAD has no commits yet", hint="Check a commit out first.")
     return f"{ref}...HEAD"

@@ -133,6 +133,6 @@ def _turn(door: Door, *, wanted: bool, as_json: bool) -> None:
 def _place(text: str) -> Place:
     found = _ANCHOR.fullmatch(text)
     if found is None:
-        raise UsageError(f"{text!r} names no file", hint="write PATH or PATH:FIRST-LAST")
+        raise UsageError(f"{text!r} names no file", hint="Write PATH or PATH:FIRST-LAST")
     start = int(found["start"] or 0)
     return Place(found["path"], start, int(found["end"] or start))

@@ -98,7 +98,7 @@ def comment(
     token = os.environ.get("GITHUB_TOKEN", "")
     if not repository or not token:
         missing = "--repository" if not repository else "GITHUB_TOKEN in the environment"
-        raise UsageError(f"{missing} is missing", hint="`codemap ci comment --help` says what is needed")
+        raise UsageError(f"{missing} is missing", hint="`codemap ci comment --help` says what is needed.")
     url = api or os.environ.get("GITHUB_API_URL") or "https://api.github.com"
     outcome = post(url, repository, token, text.read(_MOST_BYTES), pull, author, os.environ)
     show_answer(outcome, _outcome_text, lambda row: {"command": "ci_comment", **row._asdict()}, as_json=as_json)

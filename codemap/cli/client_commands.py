@@ -150,5 +150,5 @@ def agent_hook(*, client: str, event: str, capture: bool) -> int:
     from codemap.clients.agent_hook import EVENTS, main
 
     if event not in EVENTS:
-        raise UsageError(f"there is no event {event!r}", hint=f"events: {', '.join(EVENTS)}")
+        raise UsageError(f"there is no event {event!r}", hint=f"Events: {', '.join(EVENTS)}.")
     return main(client, event, capture=capture)

@@ -160,7 +160,7 @@ def _run(group: click.Group, args: list[str]) -> int:
     except Exception as error:
         if "--debug" in args:
             raise
-        return _refuse(f"unexpected error: {type(error).__name__}: {error}", "run it again with --debug", FAILED)
+        return _refuse(f"unexpected error: {type(error).__name__}: {error}", "Run it again with --debug.", FAILED)
     return result if isinstance(result, int) else ANSWERED
 
 
@@ -180,4 +180,4 @@ def complain(text: str) -> None:
 
 def _usage_hint(error: click.ClickException) -> str | None:
     context = getattr(error, "ctx", None)
-    return f"`{context.command_path} --help` explains the options" if context else None
+    return f"`{context.command_path} --help` explains the options." if context else None

@@ -20,7 +20,7 @@ def text_of(file: Path) -> str:
     except FileNotFoundError:
         return ""
     except UnicodeDecodeError:
-        raise ConfigError("it is not valid UTF-8", hint="mend the file by hand; nothing was written") from None
+        raise ConfigError("it is not valid UTF-8", hint="Mend the file by hand; nothing was written.") from None
 
 
 def write(file: Path, text: str) -> None:

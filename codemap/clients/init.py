@@ -104,7 +104,7 @@ def _found(name: str, text: str) -> re.Match[str] | None:
     if found is None and (_BEGIN in text or _END in text):
         raise ConfigError(
             f"{name} has one of codemap's markers without the other, or changed ones",
-            hint=f"remove what stands from `{_BEGIN}` to `{_END}`, and run it again",
+            hint=f"Remove what stands from `{_BEGIN}` to `{_END}`, and run it again.",
         )
     return found
 
@@ -115,7 +115,7 @@ def _text(file: Path) -> str:
     except FileNotFoundError:
         return ""
     except UnicodeDecodeError:
-        raise ConfigError(f"{file.name} is not valid UTF-8", hint="mend the file; nothing was written") from None
+        raise ConfigError(f"{file.name} is not valid UTF-8", hint="Mend the file; nothing was written.") from None
 
 
 def _write(file: Path, text: str) -> None:

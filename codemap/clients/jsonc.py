@@ -208,5 +208,5 @@ def _skipped(text: str, at: int) -> int:
 
 def _unfit(text: str, at: int, why: str) -> ConfigError:
     return ConfigError(
-        f"line {text.count(chr(10), 0, at) + 1}: {why}", hint="mend the file by hand; nothing was written"
+        f"line {text.count(chr(10), 0, at) + 1}: {why}", hint="Mend the file by hand; nothing was written."
     )

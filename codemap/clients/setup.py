@@ -21,7 +21,7 @@ from codemap.clients.templates import NAMES
 from codemap.clients.values import value_at
 from codemap.errors import CodemapError, ConfigError, UsageError
 
-_WRITABLE = "make it writable, or name another scope"
+_WRITABLE = "Make it writable, or name another scope."
 
 SCOPES = ("project", "user")
 
@@ -95,7 +95,7 @@ def _hooked(client: Client, place: _Place, what: str, action: str, *, dry_run: b
     except CodemapError as error:
         state, note = "error", _words(error)
     except OSError as error:
-        state, note = "error", f"{error.strerror}; {_WRITABLE}"
+        state, note = "error", f"{error.strerror}. {_WRITABLE}"
     return ClientState(client.name, client.title, file, state, note, what)
 
 
@@ -126,10 +126,10 @@ class _Place:
 
 def _chosen(names: Sequence[str], place: _Place) -> tuple[Client, ...]:
     if place.scope not in SCOPES:
-        raise UsageError(f"there is no scope {place.scope!r}", hint=f"scopes: {', '.join(SCOPES)}")
+        raise UsageError(f"there is no scope {place.scope!r}", hint=f"Scopes: {', '.join(SCOPES)}.")
     unknown = [name for name in names if name not in BY_NAME]
     if unknown:
-        hint = f"known: {', '.join(BY_NAME)}; `codemap setup --client manual` says what any other needs"
+        hint = f"Known: {', '.join(BY_NAME)}; `codemap setup --client manual` says what any other needs."
         raise UsageError(f"there is no client {' or '.join(unknown)}", hint=hint)
     if names:
         return tuple(client for client in CLIENTS if client.name in names)
@@ -146,12 +146,12 @@ def _done(client: Client, place: _Place, action: str, *, dry_run: bool) -> Clien
     except CodemapError as error:
         state, note = "error", _words(error)
     except OSError as error:
-        state, note = "error", f"{error.strerror}; {_WRITABLE}"
+        state, note = "error", f"{error.strerror}. {_WRITABLE}"
     return ClientState(client.name, client.title, file, state, note)
 
 
 def _words(error: CodemapError) -> str:
-    return f"{error.message}; {error.hint}" if error.hint else error.message
+    return f"{error.message}. {error.hint}" if error.hint else error.message
 
 
 def _act(client: Client, place: _Place, file: Path, action: str, *, dry_run: bool) -> tuple[str, str]:
@@ -192,7 +192,7 @@ def _put(file: Path, text: str, path: Sequence[str], entry: Mapping[str, Any]) -
     if not _is_toml(file):
         changed = jsonc.put(text, path, entry)
         if value_at(jsonc.read(changed), path) != entry:
-            raise ConfigError(f"{file.name} cannot be changed safely", hint="add the entry by hand")
+            raise ConfigError(f"{file.name} cannot be changed safely", hint="Add the entry by hand.")
         return changed
     return toml_table.put(text, path, entry)
 

@@ -42,6 +42,6 @@ def generate(path: Path, environ: Mapping[str, str], *, write: bool) -> Generate
     if not write:
         return Generated(root, text, "stale" if there else "missing")
     if there and MARKER not in there:
-        raise ConfigError(f"{FILE} was not written by codemap", hint="move it away, and run it again")
+        raise ConfigError(f"{FILE} was not written by codemap", hint="Move it away, and run it again.")
     files.write(file, text)
     return Generated(root, text, "written")

@@ -15,7 +15,7 @@ from typing import Any
 from codemap.clients.values import without_empty
 from codemap.errors import ConfigError
 
-_HINT = "mend the file by hand; nothing was written"
+_HINT = "Mend the file by hand; nothing was written."
 
 
 def read(text: str) -> dict[str, Any]:

@@ -51,7 +51,7 @@ def query_context(
 ) -> QueryContext:
     """Returns the context of a question in one of the `MODES`; `budget` (bytes) and `limit` replace the mode's own."""
     if mode not in MODES:
-        raise UsageError(f"there is no mode {mode!r}", hint=f"modes: {', '.join(MODES)}")
+        raise UsageError(f"there is no mode {mode!r}", hint=f"Modes: {', '.join(MODES)}.")
     size = MODES[mode]
     recall = recall_context(
         project,

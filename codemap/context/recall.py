@@ -98,9 +98,9 @@ def recall_context(
     check_text(question, "question")
     unknown = [lane for lane in lanes if lane not in LANES]
     if unknown:
-        raise UsageError(f"there is no lane {' or '.join(unknown)}", hint=f"lanes: {', '.join(LANES)}")
+        raise UsageError(f"there is no lane {' or '.join(unknown)}", hint=f"Lanes: {', '.join(LANES)}.")
     if budget < _LEAST_BYTES:
-        raise UsageError(f"the budget is below {_LEAST_BYTES} bytes", hint="no answer fits into that")
+        raise UsageError(f"the budget is below {_LEAST_BYTES} bytes", hint="No answer fits into that.")
     gathering = _Gathering(project, question, path, symbol, below, limit or _MOST, lines)
     found = {lane: gathering.lane(lane) for lane in LANES if lane in lanes}
     whole = gathering.whole_bytes

@@ -135,7 +135,7 @@ class BlobReader:
         _, said = self._child.communicate()
         self.close()
         why = complaint(said or b"") or "git cat-file ended early"
-        return GitError(f"the blob {blob} could not be read: {why}", hint="`git fsck` tells what is damaged")
+        return GitError(f"the blob {blob} could not be read: {why}", hint="`git fsck` tells what is damaged.")
 
     def _pipes(self) -> tuple[IO[bytes], IO[bytes]]:
         child = self._child or self._start()

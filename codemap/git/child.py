@@ -66,7 +66,7 @@ def launch(
 def unstartable(error: OSError, cwd: Path) -> GitError:
     """Returns the error for a git child that could not be started."""
     if isinstance(error, FileNotFoundError) and cwd.is_dir():
-        return GitError("git was not found on PATH", hint="install git, or add its folder to PATH")
+        return GitError("git was not found on PATH", hint="Install git, or add its folder to PATH.")
     return GitError(f"git could not be started in {cwd}: {error.strerror}")
 
 

@@ -34,7 +34,7 @@ def choose_base(repo: Repository, environ: Mapping[str, str]) -> Choice:
     found = _from_ci(repo, environ, remote, merge_parent) or merge_parent
     found = found or _upstream(repo) or _default(repo, remote)
     if found is None:
-        raise GitError("no base branch was found", hint="name one: --base REF")
+        raise GitError("no base branch was found", hint="Name one: --base REF")
     return found
 
 
@@ -50,7 +50,7 @@ def _from_ci(
     if fallback is not None:
         return None
     hint = f"`git fetch {remote or 'origin'} +refs/heads/{branch}:refs/remotes/{remote or 'origin'}/{branch}`"
-    raise GitError(f"{variable} names the branch {branch}, which is not in this clone", hint=f"{hint} brings it")
+    raise GitError(f"{variable} names the branch {branch}, which is not in this clone", hint=f"{hint} brings it.")
 
 
 def base_branch(environ: Mapping[str, str]) -> str:

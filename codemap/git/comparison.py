@@ -70,7 +70,7 @@ def _since_base(repo: Repository, scope: Scope, environ: Mapping[str, str]) -> C
     chosen = choose_base(repo, environ) if scope.base == AUTO else Choice(scope.base, scope.base, "")
     head = repo.head()
     if head is None:
-        raise GitError("HEAD has no commits yet, so it has no base", hint="compare the worktree or the index instead")
+        raise GitError("HEAD has no commits yet, so it has no base", hint="Compare the worktree or the index instead.")
     base, warnings = _merge_base(repo, chosen.ref, "HEAD")
     rule = f"merge base with {chosen.name}" + (f", {chosen.reason}" if chosen.reason else "")
     new = worktree_snapshot(repo)
@@ -128,7 +128,7 @@ def _no_merge_base(repo: Repository, left: str, right: str) -> GitError:
     if repo.shallow:
         return GitError(
             f"{left} and {right} have no merge base in this shallow clone: the history that joins them is missing",
-            hint="`git fetch --deepen=100` brings more of it, `git fetch --unshallow` all",
+            hint="`git fetch --deepen=100` brings more of it, `git fetch --unshallow` all.",
         )
     return GitError(
         f"{left} and {right} have no merge base: their histories never met",

@@ -25,7 +25,7 @@ def bring_branch(repo: Repository, remote: str, branch: str) -> None:
     ref = f"refs/heads/{branch}"
     listing = path_of(_online(repo, "ls-remote", "--", remote, ref)).split()
     if not listing:
-        raise GitError(f"{remote} has no branch {branch}", hint="name the base: --base REF")
+        raise GitError(f"{remote} has no branch {branch}", hint="Name the base: --base REF")
     # A tip that is here already may be part of the history at hand, which a depth would cut.
     depth = ("--depth=1",) if repo.shallow and repo.find_commit(listing[0]) is None else ()
     _online(repo, *_FETCH, *depth, "--", remote, f"+{ref}:refs/remotes/{remote}/{branch}")
@@ -74,6 +74,6 @@ def _online(repo: Repository, *args: str) -> bytes:
     environ = {name: value for name, value in repo.environ.items() if name not in _OFFLINE}
     done = launch(args, cwd=repo.top, environ=environ)
     if done.returncode:
-        hint = "fetch the base and its history before: `fetch-depth: 0` in actions/checkout"
+        hint = "Fetch the base and its history before: `fetch-depth: 0` in actions/checkout."
         raise GitError(f"git {args[0]} failed: {complaint(done.stderr)}", hint=hint)
     return done.stdout

@@ -51,7 +51,7 @@ def open_repository(path: Path, environ: Mapping[str, str]) -> Repository:
     start = Path(path).absolute()
     # Unlike `Path.is_dir`, this is no for a name that no file system takes.
     if not os.path.isdir(start):
-        raise GitError(f"{start} is not a directory", hint="name a directory inside a git repository")
+        raise GitError(f"{start} is not a directory", hint="Name a directory inside a git repository.")
     plain = child_environ(environ)
     place, refusal = _look(start, plain)
     located = {name: environ[name] for name in LOCATORS if environ.get(name)}
@@ -75,7 +75,7 @@ def _look(where: Path, environ: Mapping[str, str]) -> tuple[_Place | None, str]:
         return None, path_of(done.stderr).strip()
     flags = fields[0].decode().split("\n")
     if flags[0] not in ("true", "false"):
-        raise GitError("this git is too old for codemap", hint="install git 2.31 or newer")
+        raise GitError("this git is too old for codemap", hint="Install git 2.31 or newer.")
     return _place(flags, [path_of(field.removesuffix(b"\n")) for field in fields[1:]]), ""
 
 
@@ -140,7 +140,7 @@ def _absolute(located: Mapping[str, str], named: _Place) -> dict[str, str]:
 
 def _repository(found: _Place, named: _Place, environ: Mapping[str, str], start: Path) -> Repository:
     if found.root is None and not found.bare:
-        raise GitError(f"{start} lies inside a .git directory", hint=f"run it beside {found.git_dir}, not inside")
+        raise GitError(f"{start} lies inside a .git directory", hint=f"Run it beside {found.git_dir}, not inside.")
     return Repository(
         root=found.root,
         git_dir=found.git_dir,
@@ -164,16 +164,16 @@ def _prefix(root: Path | None, start: Path) -> str:
 def _refused(start: Path, words: str) -> GitError:
     if "dubious ownership" in words:
         command = words.rpartition("\n")[2].strip()
-        return GitError(words.partition("\n")[0].removeprefix("fatal: "), hint=f"if you trust it: {command}")
+        return GitError(words.partition("\n")[0].removeprefix("fatal: "), hint=f"If you trust it: {command}")
     if "not a git repository: " in words:
-        hint = "if it was moved, `git worktree repair` or `git submodule update` mends the link"
+        hint = "If it was moved, `git worktree repair` or `git submodule update` mends the link."
         return GitError(f"{start} belongs to {words.partition(': ')[2]}", hint=hint)
     if "not a git repository" in words:
-        hint = _one_below(start) or "codemap works on git repositories: run it inside one, or `git init` here"
+        hint = _one_below(start) or "codemap works on git repositories: run it inside one, or `git init` here."
         return GitError(f"{start} is not in a git repository", hint=hint)
     if "unknown repository extension" in words or "repo version" in words:
         said = " ".join(words.removeprefix("fatal: ").split())
-        return GitError(f"git cannot read the repository at {start}: {said}", hint="install a newer git")
+        return GitError(f"git cannot read the repository at {start}: {said}", hint="Install a newer git.")
     return GitError(f"git cannot open {start}: {words.removeprefix('fatal: ')}")
 
 
@@ -187,4 +187,4 @@ def _one_below(start: Path) -> str:
     except OSError:
         return ""
     more = f" and {len(near) - _MOST_NAMED} more" if len(near) > _MOST_NAMED else ""
-    return f"ask one of the repositories below it: {', '.join(near[:_MOST_NAMED])}{more}" if near else ""
+    return f"Ask one of the repositories below it: {', '.join(near[:_MOST_NAMED])}{more}" if near else ""

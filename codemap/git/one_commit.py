@@ -43,7 +43,7 @@ def _parents(repo: Repository, commit: CommitId) -> list[CommitId]:
             f"the parent of {commit[:10]} is not in this shallow clone"
             if repo.shallow
             else f"the parent of {commit[:10]} is missing",
-            hint="`git fetch --deepen=1` brings it, `git fetch --unshallow` the whole history"
+            hint="`git fetch --deepen=1` brings it, `git fetch --unshallow` the whole history."
             if repo.shallow
             else "`git fsck` tells what is damaged",
         )

@@ -64,7 +64,7 @@ def read_patch(data: bytes) -> Patch:
     scan = Scan(data)
     scan.run()
     if not scan.sections and not scan.unread and data.strip():
-        raise UsageError("the patch holds no change that can be read", hint="give the output of `git diff`")
+        raise UsageError("the patch holds no change that can be read", hint="Give the output of `git diff`.")
     return Patch(tuple(_file_patches(scan.sections)), tuple(scan.unread))
 
 
@@ -121,7 +121,7 @@ def _names(section: Section) -> tuple[bytes, bytes]:
             return pair
     alone = next((name for name in (old, new) if name not in (None, ABSENT)), None)
     if alone is None:
-        raise UsageError(f"line {section.line} of the patch names no file", hint="give the output of `git diff`")
+        raise UsageError(f"line {section.line} of the patch names no file", hint="Give the output of `git diff`.")
     return without_prefix(alone), without_prefix(alone)
 
 
@@ -153,7 +153,7 @@ def _read_hunks(sections: list[Section]) -> dict[int, tuple[PatchHunk, ...]]:
     try:
         files = PatchSet(stream)
     except UnidiffParseError as error:
-        raise UsageError(f"the patch cannot be read: {error}", hint="make the patch again") from error
+        raise UsageError(f"the patch cannot be read: {error}", hint="Make the patch again.") from error
     return {int(file.path): tuple(_hunk(hunk) for hunk in file) for file in files}
 
 

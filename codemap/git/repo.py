@@ -85,7 +85,7 @@ class Repository:
         if self.root is not None:
             return self.root
         linked = ", ".join(map(str, self.worktrees()))
-        hint = f"run it in a linked worktree: {linked}" if linked else "compare commits instead: A..B"
+        hint = f"Run it in a linked worktree: {linked}" if linked else "Compare commits instead: A..B"
         raise GitError(f"{self.git_dir} is a bare repository: it has no index and no worktree", hint=hint)
 
     def worktrees(self) -> tuple[Path, ...]:
@@ -124,7 +124,7 @@ class Repository:
         known = path_of(self.run("for-each-ref", "--format=%(refname:short)")).split("\n")
         near = get_close_matches(ref, known, n=3)
         if near:
-            return "did you mean " + " or ".join(near) + "?"
+            return "Did you mean " + " or ".join(near) + "?"
         if self.head() is None:
             return "this branch has no commits yet; compare the worktree or the index instead"
         if self.shallow:

@@ -47,7 +47,7 @@ def parse_scope(
     asked = {"--staged": staged, "--worktree": worktree, **{name: text is not None for name, text in texts.items()}}
     chosen = [name for name, given in asked.items() if given]
     if len(chosen) > 1:
-        raise UsageError(f"{' and '.join(chosen)} do not go together", hint="choose one of them")
+        raise UsageError(f"{' and '.join(chosen)} do not go together", hint="Choose one of them.")
     if staged:
         return Scope("staged")
     if base is not None:
@@ -79,6 +79,6 @@ def _range(text: str) -> Scope:
         left, right = found["left"] or "HEAD", found["right"] or "HEAD"
         return Scope("range", left=left, right=right, symmetric=found["dots"] == "...")
     if not text or ".." in text:
-        hint = "A..B compares two commits, A...B starts from their merge base"
+        hint = "A..B compares two commits, A...B starts from their merge base."
         raise UsageError(f"{text!r} is not a range of commits", hint=hint)
     raise UsageError(f"{text!r} is a single commit, not a range", hint=f"{text}~1..{text} is what that commit changed")

@@ -62,7 +62,7 @@ def install(start: Path, environ: Mapping[str, str], events: Sequence[str], pyth
         place.directory.mkdir(parents=True, exist_ok=True)
         hooks = tuple(_state(file) if is_of_lefthook(file) else _install(file, python) for file in files)
     except OSError as error:
-        hint = "make the folder writable for you, and install again"
+        hint = "Make the folder writable for you, and install again."
         raise ConfigError(f"no hook can be written to {place.directory}: {error.strerror}", hint=hint) from error
     return HookReport(repo.worktree(), place.directory, hooks, tuple(_notes(place, hooks)))
 
@@ -93,7 +93,7 @@ def status(start: Path, environ: Mapping[str, str]) -> HookReport:
 def _checked(events: Sequence[str]) -> tuple[str, ...]:
     unknown = sorted(set(events) - set(EVENTS))
     if unknown:
-        raise UsageError(f"there is no hook {' or '.join(unknown)}", hint=f"hooks: {', '.join(EVENTS)}")
+        raise UsageError(f"there is no hook {' or '.join(unknown)}", hint=f"Hooks: {', '.join(EVENTS)}.")
     return tuple(event for event in EVENTS if event in events) or EVENTS
 
 
@@ -101,10 +101,10 @@ def _check_free(repo: Repository, file: Path) -> None:
     if is_shim(file) or is_of_lefthook(file) or not _exists(file):
         return
     if is_tracked(repo, file):
-        hint = f"add {manual_line(_event(file))} to it"
+        hint = f"Add {manual_line(_event(file))} to it."
         raise ConfigError(f"{file} is under version control, and codemap does not change such files", hint=hint)
     if _exists(_aside(file)):
-        hint = "keep one of the two and install again"
+        hint = "Keep one of the two and install again."
         raise ConfigError(f"{file} was put over codemap's hook, and {_aside(file).name} holds an older one", hint=hint)
 
 

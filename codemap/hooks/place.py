@@ -45,13 +45,15 @@ def hook_place(repo: Repository) -> HookPlace:
     if origin in _ORIGINS:
         refusal = f"{_ORIGINS[origin]} sets core.hooksPath to {directory}, which is not this repository's own"
         own = f"`git config core.hooksPath {repo.common_dir / 'hooks'}` gives this repository its own"
-        hint = f"{own}, or add {manual_line('EVENT')} to the hooks there"
+        hint = f"{own}, or add {manual_line('EVENT')} to the hooks there."
     elif not shared and not _lies_in(directory, repo.common_dir):
         refusal = f"the hooks of {root} lie outside of it, in {directory}"
-        hint = f"add {manual_line('EVENT')} to the hooks there"
+        hint = f"Add {manual_line('EVENT')} to the hooks there."
     elif ".husky" in directory.parts:
         refusal = f"husky manages the hooks of {root}"
-        hint = f"add {manual_line('pre-commit')} to .husky/pre-commit, and the same with their names to the other hooks"
+        hint = (
+            f"Add {manual_line('pre-commit')} to .husky/pre-commit, and the same with their names to the other hooks."
+        )
     return HookPlace(directory, refusal, hint, shared)
 
 

@@ -45,7 +45,7 @@ def find_symbol(
     check_text(text, "name")
     unknown = sorted(set(kinds) - set(KINDS))
     if unknown:
-        raise UsageError(f"there is no kind {check_text(unknown[0], 'kind')!r}", hint=f"kinds: {', '.join(KINDS)}")
+        raise UsageError(f"there is no kind {check_text(unknown[0], 'kind')!r}", hint=f"Kinds: {', '.join(KINDS)}.")
     view = project.kept_view()
     only = Filter(kinds, find_scope(project, view, path, below) if path else "")
     rows, total = find_names(view.connection, dotted(text), limit=limit, only=only)

@@ -27,7 +27,7 @@ def root_asked(served: Path, asked: str, environ: Mapping[str, str]) -> Path:
         return folder
     raise UsageError(
         f"{asked} lies outside of {served}",
-        hint="this server answers for that folder, what lies below it, and other worktrees of its repository",
+        hint="This server answers for that folder, what lies below it, and other worktrees of its repository.",
     )
 
 

@@ -34,7 +34,7 @@ async def answered(root: Path, ask: Callable[[], str]) -> CallToolResult:
         return refused(error.message, error.hint, root)
     except Exception as error:
         traceback.print_exc(file=sys.stderr)
-        return refused(f"unexpected {type(error).__name__}: {error}", "the server's standard error says more", root)
+        return refused(f"unexpected {type(error).__name__}: {error}", "The server's standard error says more.", root)
     return CallToolResult(content=[_block(text)])
 
 

@@ -93,7 +93,7 @@ class Server(MCPServer[None]):
         tool = self._tool_manager.get_tool(name)
         if tool is None:
             meant = meant_by(name)
-            hint = f"ask {' or '.join(meant)}" if meant else f"tools: {', '.join(shown_in(ALL))}"
+            hint = f"Ask {' or '.join(meant)}." if meant else f"Tools: {', '.join(shown_in(ALL))}."
             return refused(f"there is no tool {name!r}", hint)
         spoilt = [key for key, value in arguments.items() if isinstance(value, str) and REPLACEMENT in value]
         if spoilt:
@@ -106,7 +106,7 @@ class Server(MCPServer[None]):
         known = list(tool.parameters.get("properties", {}))
         strange = [key for key in own if key not in known]
         if strange:
-            return refused(f"{name} takes no {' and no '.join(strange)}", f"it takes: {', '.join([*known, *COMMON])}")
+            return refused(f"{name} takes no {' and no '.join(strange)}", f"It takes: {', '.join([*known, *COMMON])}")
         first = self._first.setdefault(root, FirstIndex(root, self._environ))
         _asking.set(Asking(root, self._environ, common, first, _teller(context)))
         try:
@@ -212,4 +212,4 @@ def _unfit(name: str, error: ToolError) -> tuple[str, str]:
     cause = error.__cause__
     problems = cause.errors() if isinstance(cause, ValidationError) else []
     said = [f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in problems]
-    return f"{name} could not be called: {'; '.join(said) or error}", "look at the tool's parameters"
+    return f"{name} could not be called: {'; '.join(said) or error}", "Look at the tool's parameters."

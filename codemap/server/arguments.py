@@ -42,7 +42,7 @@ def taken(arguments: Mapping[str, Any]) -> tuple[Common, dict[str, Any]]:
     own = {name: value for name, value in arguments.items() if name not in COMMON}
     form = arguments.get("format") or FORMATS[0]
     if form not in FORMATS:
-        raise UsageError(f"there is no format {form!r}", hint=f"formats: {', '.join(FORMATS)}")
+        raise UsageError(f"there is no format {form!r}", hint=f"Formats: {', '.join(FORMATS)}.")
     return Common(
         form == "json",
         _number(arguments, "limit", "0 lifts the limit"),

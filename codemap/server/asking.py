@@ -98,5 +98,5 @@ class Asking:
         stage = self._first.wait(WAIT_S, self._tell)
         if stage is not None:
             files = f"{stage.name}: {stage.done:,} of {stage.total:,} files" if stage.total else "starting"
-            hint = "the first index of this repository is being built; ask again in some seconds"
+            hint = "The first index of this repository is being built; ask again in some seconds."
             raise Indexing(f"indexing, {stage.percent} % ({files})", hint=hint)

@@ -33,7 +33,7 @@ def document_page(document: Mapping[str, Any], number: int) -> dict[str, Any]:
 
 def _check(number: int, pages: int) -> None:
     if number > pages:
-        raise UsageError(f"there is no page {number}: the answer has {pages}", hint="pages are numbered from 1")
+        raise UsageError(f"there is no page {number}: the answer has {pages}", hint="Pages are numbered from 1.")
 
 
 def _lines(text: str) -> Iterator[str]:

@@ -76,7 +76,7 @@ def test_run_turns_errors_into_exit_codes(error: BaseException, code: int) -> No
 def test_run_reports_the_unexpected_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     run(raising(ValueError("two\nlines")), ["ask"])
     assert capsys.readouterr().err == (
-        "codemap: unexpected error: ValueError: two lines\nhint: run it again with --debug\n"
+        "codemap: unexpected error: ValueError: two lines\nhint: Run it again with --debug.\n"
     )
 
 

@@ -40,7 +40,7 @@ def test_every_check_says_something_of_a_sound_repository(geo: RepoBuilder) -> N
 
 def test_missing_git_is_named(geo: RepoBuilder, tmp_path: Path) -> None:
     (finding,) = found(geo, "git", PATH=str(tmp_path))
-    assert (finding.state, finding.mend) == (State.PROBLEM, "install git, or add its folder to PATH")
+    assert (finding.state, finding.mend) == (State.PROBLEM, "Install git, or add its folder to PATH.")
 
 
 def test_command_of_another_environment_is_noted(geo: RepoBuilder, tmp_path: Path) -> None:

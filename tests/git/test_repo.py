@@ -35,7 +35,7 @@ def test_resolve_commit_of_a_misspelt_branch_names_the_near_one(geo: RepoBuilder
     geo.git("branch", "feature")
     with pytest.raises(GitError, match="'featrue'") as caught:
         geo.open().resolve_commit("featrue")
-    assert caught.value.hint == "did you mean feature?"
+    assert caught.value.hint == "Did you mean feature?"
 
 
 def test_resolve_commit_in_a_shallow_clone_says_how_to_get_more(geo: RepoBuilder, tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ def test_find_symbol_same_names_are_all_kept(repo: RepoBuilder) -> None:
 def test_unknown_kind_is_refused_with_the_kinds_there_are(geo: RepoBuilder) -> None:
     with scanned(geo) as project, pytest.raises(UsageError) as caught:
         find_symbol(project, "area", kinds=("klass",))
-    assert caught.value.hint == f"kinds: {', '.join(KINDS)}"
+    assert caught.value.hint == f"Kinds: {', '.join(KINDS)}."
 
 
 def test_kinds_are_those_of_every_language() -> None:

@@ -52,7 +52,7 @@ def test_other_names_are_known(name: str, ours: str) -> None:
 @pytest.mark.anyio
 async def test_call_under_another_name_is_told_what_to_ask(geo: RepoBuilder, serve: Serve) -> None:
     async with serve("--repo", str(geo.root)) as client:
-        assert "hint: ask changes_context" in await fail(client, "detect_changes")
+        assert "hint: Ask changes_context" in await fail(client, "detect_changes")
 
 
 @pytest.mark.anyio

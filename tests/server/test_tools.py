@@ -320,7 +320,7 @@ async def test_other_worktree_is_asked_by_name(geo: RepoBuilder, serve: Serve, t
 
 async def test_parent_of_repositories_asks_which(geo: RepoBuilder, serve: Serve) -> None:
     async with serve("--repo", str(geo.root.parent)) as client:
-        assert f"ask one of the repositories below it: {geo.root.name}" in await fail(
+        assert f"Ask one of the repositories below it: {geo.root.name}" in await fail(
             client, "find_symbol", name="area"
         )
         assert "geo.py::area" in await call(client, "find_symbol", name="area", repo=geo.root.name)

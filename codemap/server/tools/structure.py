@@ -60,7 +60,7 @@ def analyze(asking: Asking, *, kind: Annotated[str, Field(description=", ".join(
     """
     analysis = _ANALYSES.get(kind)
     if analysis is None:
-        raise UsageError(f"there is no analysis {kind!r}", hint=f"kind: one of {', '.join(ANALYSES)}")
+        raise UsageError(f"there is no analysis {kind!r}", hint=f"Kind: one of {', '.join(ANALYSES)}.")
     return analysis(asking, path)
 
 
