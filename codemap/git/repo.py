@@ -126,16 +126,16 @@ class Repository:
         if near:
             return "Did you mean " + " or ".join(near) + "?"
         if self.head() is None:
-            return "this branch has no commits yet; compare the worktree or the index instead"
+            return "This branch has no commits yet; compare the worktree or the index instead."
         if self.shallow:
-            return "this clone is shallow: `git fetch --unshallow` brings the whole history"
-        return "`git branch -a` and `git tag` list what is here; `git fetch origin REF` brings more"
+            return "This clone is shallow: `git fetch --unshallow` brings the whole history."
+        return "`git branch -a` and `git tag` list what is here; `git fetch origin REF` brings more."
 
 
 def next_step(stderr: bytes) -> str | None:
     """Returns what helps against a failure of git, if that is known."""
     if b"promisor remote" in stderr:
-        return "this partial clone lacks objects that the question needs; `git fetch --refetch` brings them all"
+        return "This partial clone lacks objects that the question needs; `git fetch --refetch` brings them all."
     if any(word in stderr for word in (b"bad object", b"unable to read", b"missing", b"corrupt")):
-        return "`git fsck` tells what is missing or damaged"
+        return "`git fsck` tells what is missing or damaged."
     return None
