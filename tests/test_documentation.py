@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 from codemap import __version__
+from codemap.cli.door import run
 from codemap.cli.main import COMMANDS
+from codemap.cli.main import codemap as group
 from codemap.config import Config
 from codemap.index.rules import CONFIDENCE
 from codemap.lang import languages
@@ -120,3 +122,11 @@ def test_a_version_has_its_entry_in_the_changelog() -> None:
 @pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))
 def test_no_placeholder_is_left(file: Path) -> None:
     assert not re.search(r"@[A-Z_]{4,}@|\bTODO\b|\bFIXME\b", file.read_text("utf-8"))
+
+
+def test_help_has_every_command_on_one_line_of_a_usual_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(group, ["--help"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 80
+    for name, entry in COMMANDS.items():
+        assert any(re.fullmatch(rf"  {name} +{re.escape(entry.help)}", line) for line in lines), name

@@ -46,9 +46,7 @@ COMMANDS: dict[str, Entry] = {
     "find-symbol": Entry("symbol_commands", "find_symbol", SYMBOLS, "Find where something is defined"),
     "get-symbol": Entry("symbol_commands", "get_symbol", SYMBOLS, "Show one symbol with its source text"),
     "file-summary": Entry("symbol_commands", "file_summary", SYMBOLS, "Outline a file and its imports"),
-    "routes": Entry(
-        "symbol_commands", "routes", SYMBOLS, "List the paths of web services that are served and asked for"
-    ),
+    "routes": Entry("symbol_commands", "routes", SYMBOLS, "List the paths that web services serve and ask for"),
     "who-calls": Entry("call_commands", "who_calls", SYMBOLS, "List the callers of a symbol"),
     "what-it-calls": Entry("call_commands", "what_it_calls", SYMBOLS, "List what a symbol calls"),
     "trace-path": Entry("graph_commands", "trace_path", SYMBOLS, "Show how one symbol reaches another"),
@@ -150,7 +148,11 @@ class LazyGroup(click.Group):
                 formatter.write_dl(rows)
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="`codemap COMMAND --help` explains a command. None has to come first: the index is made when it is needed.",
+)
 @click.option("--repo", default=None, metavar="PATH", help="Repository to ask (default: the one around this directory)")
 @click.option("--debug", is_flag=True, help="Show the traceback of an unexpected error")
 @click.version_option(__version__, prog_name="codemap")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
@@ -100,6 +102,33 @@ def test_u01_guidance_is_written_once_on_request_and_never_by_a_refresh(
     assert (place.root / "AGENTS.md").read_text() == text
     assert run(codemap, ["init", "--remove"]) == 0
     assert (place.root / "AGENTS.md").read_text() == INSTRUCTIONS
+
+
+def test_u01_what_was_set_up_goes_away_again_without_a_trace(
+    repo: RepoBuilder, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    repo.commit("one", {"geo.py": GEO, "AGENTS.md": INSTRUCTIONS, ".mcp.json": '{"mcpServers": {}}\n'})
+    monkeypatch.chdir(repo.root)
+    before = repo.files()
+    clients = [each for name in ("claude-code", "codex", "cursor", "gemini") for each in ("--client", name)]
+    for command in (
+        ["hooks", "install"],
+        ["setup", *clients, "--agent-hooks", "--capture-hooks"],
+        ["init"],
+        ["scan"],
+        ["capture-event", "prompt", "--text", "areas"],
+    ):
+        assert run(codemap, command) == 0, command
+    readme = " ".join((Path(__file__).parents[2] / "README.md").read_text("utf-8").split())
+    told = re.findall(
+        r"`codemap ([^`]+)`", readme.partition("To be rid of codemap again: ")[2].partition("in that order")[0]
+    )
+    assert told
+    for line in told:
+        assert run(codemap, [*line.split(), *(clients if line.startswith("setup") else [])]) == 0, line
+    after = repo.files()
+    assert {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)} == set()
 
 
 @pytest.fixture
