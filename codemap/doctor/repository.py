@@ -1,4 +1,4 @@
-"""Checks of one repository: that it opens, its settings, its index, its hooks."""
+"""Checks of one repository: that it opens, its settings, its index, its hooks, its memory."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The git-hook door: installs the shim, and runs what the shim calls. Advisory: it never stops a commit or a push."""
+"""The git-hook door: installs the shim, and runs what the shim calls. Git is stopped only for gates asked for."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from codemap.errors import StoreError
 from codemap.memory.lock import locked
 
 
@@ -50,7 +51,7 @@ class Keeper:
         if self._file is not None:
             try:
                 return self._edit(self._file, change)
-            except OSError:
+            except (OSError, StoreError):
                 self._file = None
         self._here = change(self._here)
         return self._here

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from codemap.memory.clock import seconds
+from codemap.memory.secrets import masked_value
 from codemap.memory.writing import Document
 
 _GONE = object()
@@ -20,7 +21,7 @@ _LISTS = ("tags", "aliases", "sources")
 
 
 class Choice(NamedTuple):
-    """Something that both sides changed: where, what was kept and what gave way to it, both as they are written."""
+    """Something that both sides changed: where, what was kept and what gave way to it, as they may be shown."""
 
     place: str
     kept: object
@@ -49,7 +50,7 @@ class _Merging:
         self.choices: list[Choice] = []
 
     def choose(self, place: str, kept: object, dropped: object) -> object:
-        self.choices.append(Choice(place, *(None if side is _GONE else side for side in (kept, dropped))))
+        self.choices.append(Choice(place, *(None if side is _GONE else masked_value(side) for side in (kept, dropped))))
         return kept
 
     def fields(self, place: str, base: object, ours: object, theirs: object, decide: Callable[..., object]) -> Document:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -42,6 +43,12 @@ def masked(node: Node) -> Node:
 def masked_link(link: Link) -> Link:
     """Returns a link as it may be shown; see `masked`."""
     return replace(link, note=mask_text(link.note)) if link.note and holds_secret(link.note) else link
+
+
+def masked_value(value: object) -> object:
+    """Returns a value of a document as it may be shown; see `masked`."""
+    text = json.dumps(value)
+    return json.loads(mask_text(text)) if holds_secret(text) else value
 
 
 def texts_of(node: Node) -> list[tuple[str, str]]:

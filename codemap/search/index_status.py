@@ -170,4 +170,12 @@ def _reasons(rows: Iterable[FileRow]) -> dict[str, dict[str, int]]:
 def _bytes_in(folder: Path | None) -> int:
     if folder is None:
         return 0
-    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+    return sum(map(_size, folder.rglob("*")))
+
+
+def _size(file: Path) -> int:
+    try:
+        return file.stat().st_size if file.is_file() else 0
+    except FileNotFoundError:
+        # Other processes put their files in place by renaming them.
+        return 0

@@ -163,3 +163,13 @@ def test_a_merge_with_what_was_there_changes_nothing(base: Doc, ours: Doc) -> No
     assert merge(base, ours, base).document["nodes"] == ours["nodes"]
     assert merge(base, base, ours).document["nodes"] == ours["nodes"]
     assert merge(base, ours, ours).document["nodes"] == ours["nodes"]
+
+
+def test_a_choice_shows_no_secret_and_the_document_keeps_what_it_says() -> None:
+    secret = "AKIA" + "Q" * 16
+    base, ours, theirs = (
+        {**copy.deepcopy(EMPTY), "nodes": {"a": a_node(summary=text)}} for text in ("S", f"Ours: {secret}.", "Theirs.")
+    )
+    result = merge(base, ours, theirs)
+    assert result.choices == (Choice("nodes.a.summary", f"Ours: {'*' * 20}.", "Theirs."),)
+    assert result.document["nodes"] == ours["nodes"]
