@@ -13,6 +13,7 @@ from codemap.budget import Page, page
 from codemap.errors import GitError, NotFound
 from codemap.git.line_history import LineCommit, line_history
 from codemap.git.snapshot import snapshot_of
+from codemap.index.database import StoreBusy
 from codemap.index.graph import KeptView
 from codemap.index.history import Churn, History, Revision, Together, history_at, is_filled
 from codemap.index.module import MODULE_LEVEL, Place
@@ -112,12 +113,12 @@ def changes(project: Project) -> list[tuple[int, list[str]]]:
 def read_history(project: Project) -> int | None:
     """Reads the commits that are not known yet, so that no later answer has to, and returns how many there are now.
 
-    None where a clone lacks what git needs to tell what they changed.
+    None where a clone lacks what git needs to tell what they changed, or another process is reading them for long.
     """
     try:
         with history_of(project, project.kept_view()) as history:
             return history.size
-    except GitError:
+    except (GitError, StoreBusy):
         return None
 
 

@@ -21,7 +21,7 @@ PARSED = ("parsed", "partial")
 class ScanReport:
     """What a refresh did and what the map now holds; `unread` lists skipped and failed files with their reasons.
 
-    `commits` is the length of the history, merges left out; None where this clone has too little of it.
+    `commits` is the length of the history, merges left out; None when it could not be read.
     """
 
     label: Label

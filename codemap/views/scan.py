@@ -21,8 +21,7 @@ def as_text(report: ScanReport) -> str:
     lines.append(
         f"Index: {count(report.files, 'file')}, {count(report.symbols, 'symbol')}, {count(report.edges, 'edge')}"
     )
-    if report.commits is not None:
-        lines.append(f"History: {count(report.commits, 'commit')}")
+    lines.append(f"History: {'not read' if report.commits is None else count(report.commits, 'commit')}")
     if report.languages:
         lines.append(f"Languages: {counts(report.languages)}")
     lines.extend(unread_lines(report.unread))
