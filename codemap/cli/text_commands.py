@@ -82,6 +82,7 @@ def search_source(
     help="Weights to ask with (repeatable)",
 )
 @click.option("--min-hit-rate", type=click.FloatRange(0, 1), default=0.0, help="Fail below this part of questions hit")
+@click.option("--min-node-hit-rate", type=click.FloatRange(0, 1), default=0.0, help="The same for nodes of the memory")
 @click.option("--min-mrr", type=click.FloatRange(0, 1), default=0.0, help="Fail below this mean reciprocal rank")
 @reading
 @click.pass_obj
@@ -92,21 +93,28 @@ def benchmark_retrieval(
     depth: int,
     presets: tuple[str, ...],
     min_hit_rate: float,
+    min_node_hit_rate: float,
     min_mrr: float,
     refresh: str,
     as_json: bool,
 ) -> int:
     """Ask a suite of questions and score the files that come first
 
-    SUITE is a JSON file. The exit code is 1 when the first preset falls below what is asked for, or gives a file that
-    the suite forbids.
+    SUITE is a JSON file. The exit code is 1 when the first preset falls below what is asked for, gives a file or a node
+    that the suite forbids, or does not admit what the suite expects it to.
     """
-    from codemap.search import benchmark as answers
+    from codemap.context import benchmark as answers
     from codemap.views import benchmark as view
 
     with door.project(refresh) as project:
         found = answers.benchmark_retrieval(
-            project, suite, depth=depth, presets=presets, min_hit_rate=min_hit_rate, min_reciprocal_rank=min_mrr
+            project,
+            suite,
+            depth=depth,
+            presets=presets,
+            min_hit_rate=min_hit_rate,
+            min_node_hit_rate=min_node_hit_rate,
+            min_reciprocal_rank=min_mrr,
         )
     show_answer(found, view.as_text, view.as_document, as_json=as_json)
     return FOUND if found.missed else ANSWERED

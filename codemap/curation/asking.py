@@ -105,14 +105,8 @@ def query_graph(
         raise UsageError("the question is empty", hint="Ask with the words that the answer may hold.")
     memory = Memory(project)
     graph = memory.read()
-    found = matches(graph, check_text(question, "question"), with_deprecated=with_deprecated)
-    pool = found[: pool_of(limit)] if limit else found
-    weighed = weigh(memory, [match.node for match in pool], check=check)
-    hits = [
-        Hit(each, match, round(match.ranked(each.trust.score), 4)) for match, each in zip(pool, weighed, strict=True)
-    ]
-    hits.sort(key=lambda hit: (-hit.ranking, hit.weighed.node.id))
-    shown = hits[:limit] if limit else hits
+    hits = best_nodes(memory, graph, question, limit=limit, check=check, with_deprecated=with_deprecated)
+    shown = hits.items
     memory.tell(
         used=[hit.weighed.node.id for hit in shown],
         queries=1,
@@ -124,9 +118,23 @@ def query_graph(
         question,
         question_words(question),
         len(graph.nodes),
-        Page(tuple(shown), len(found)),
+        hits,
         _between(graph, shown),
     )
+
+
+def best_nodes(
+    memory: Memory, graph: Graph, question: str, *, limit: int, check: bool = True, with_deprecated: bool = False
+) -> Page[Hit]:
+    """Returns the nodes that a question is about, best first; nothing is written down of it."""
+    found = matches(graph, check_text(question, "question"), with_deprecated=with_deprecated)
+    pool = found[: pool_of(limit)] if limit else found
+    weighed = weigh(memory, [match.node for match in pool], check=check)
+    hits = [
+        Hit(each, match, round(match.ranked(each.trust.score), 4)) for match, each in zip(pool, weighed, strict=True)
+    ]
+    hits.sort(key=lambda hit: (-hit.ranking, hit.weighed.node.id))
+    return Page(tuple(hits[:limit] if limit else hits), len(found))
 
 
 def weigh(memory: Memory, nodes: Sequence[Node], *, check: bool = True) -> list[Weighed]:
