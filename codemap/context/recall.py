@@ -36,6 +36,9 @@ _MOST = 25
 
 _LEAST_BYTES = 400
 
+_WHOLE = 2
+"""Files that weigh at most that many times their passages are better read whole."""
+
 _EVERY_LINE = 10**9
 
 _SYMBOL = re.compile(r"[\w./$-]*(?:::|[a-z0-9][A-Z]|_|\w\.\w|\w/\w)[\w./:$-]*")
@@ -75,6 +78,14 @@ class Recall:
     packed: Packed[Item]
     whole_bytes: int
     problems: tuple[str, ...]
+
+    @property
+    def to_read_whole(self) -> tuple[str, ...]:
+        """The files of the code's items, where they weigh little more: to read them costs no more than to ask on."""
+        stats = self.packed.stats.get(SOURCE)
+        if stats is None or stats.left_out or not 0 < self.whole_bytes <= _WHOLE * stats.bytes:
+            return ()
+        return tuple(dict.fromkeys(item.path for item in self.packed.lanes[SOURCE]))
 
 
 def recall_context(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemap.context.packing import LaneStats, Packed
+from codemap.context.packing import LaneStats
 from codemap.context.query_context import QueryContext
 from codemap.context.recall import HISTORY, MEMORY, SESSIONS, SOURCE, Item, Recall
 from codemap.model import display_path, json_path
@@ -28,7 +28,7 @@ _TITLES = {MEMORY: "Notes", SOURCE: "Code", HISTORY: "Commits", SESSIONS: "Sessi
 
 def recall_text(recall: Recall) -> str:
     """Returns what each lane knows, best first, and what the budget left out."""
-    return joined([*head_lines(recall.label), _packing_line(recall.packed), *_lanes(recall)])
+    return joined([*head_lines(recall.label), *_size_lines(recall), *_lanes(recall)])
 
 
 def recall_document(recall: Recall) -> Document:
@@ -39,7 +39,7 @@ def recall_document(recall: Recall) -> Document:
 def context_text(context: QueryContext) -> str:
     """Returns the context: what is known, what else to read, what may break, what to ask next."""
     recall = context.recall
-    lines = [*head_lines(recall.label), _packing_line(recall.packed), *_lanes(recall)]
+    lines = [*head_lines(recall.label), *_size_lines(recall), *_lanes(recall)]
     if context.related and context.related.related.items:
         lines += ["", f"## Beside {shown_text(context.related.symbol.qualname)}"]
         lines += [symbol_line(row.symbol) for row in context.related.related.items]
@@ -95,9 +95,13 @@ def _item_lines(item: Item) -> Iterator[str]:
         yield f"    ({shown_text(item.caution)})"
 
 
-def _packing_line(packed: Packed[Item]) -> str:
+def _size_lines(recall: Recall) -> Iterator[str]:
+    packed = recall.packed
     left = f"; {count(packed.left_out, 'item')} did not fit" if packed.left_out else ""
-    return f"{packed.used:,} of {packed.budget:,} bytes{left}"
+    yield f"{packed.used:,} of {packed.budget:,} bytes{left}"
+    if recall.to_read_whole:
+        files = ", ".join(display_path(path) for path in recall.to_read_whole)
+        yield f"Small files, {recall.whole_bytes:,} bytes in all: read {files}"
 
 
 def _impact_lines(context: QueryContext) -> Iterator[str]:
@@ -123,6 +127,7 @@ def _parts(recall: Recall) -> Document:
             "budget_bytes": packed.budget,
             "used_bytes": packed.used,
             "files_bytes": recall.whole_bytes,
+            "read_whole": [json_path(path) for path in recall.to_read_whole],
             "lanes": {lane: _stats(stats) for lane, stats in packed.stats.items()},
         },
         "problems": list(recall.problems),

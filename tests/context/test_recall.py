@@ -89,6 +89,16 @@ def test_answer_is_never_bigger_than_the_files(shop: RepoBuilder) -> None:
         assert answer.packed.used <= answer.whole_bytes == sum(map(len, SHOP.values()))
 
 
+def test_u04_small_files_are_better_read_whole(shop: RepoBuilder) -> None:
+    shop.commit("long", {"shop/long.py": "def tax(basket):\n    return 0\n" + "\n\nx = 1\n" * 900})
+    with scanned(shop) as project:
+        small = recall_context(project, "checkout", path="shop/basket.py")
+        assert f"Small files, {small.whole_bytes} bytes in all: read shop/basket.py" in recall_text(small)
+        assert recall_document(small)["budget"]["read_whole"] == ["shop/basket.py"]
+        assert "Small files" not in recall_text(recall_context(project, "tax", path="shop/long.py"))
+        assert "Small files" not in recall_text(recall_context(project, "total price basket checkout", budget=400))
+
+
 def test_lanes_paths_and_symbols_narrow(shop: RepoBuilder) -> None:
     note(shop)
     with scanned(shop) as project:
