@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import IO
 
 from codemap.errors import GitError
-from codemap.git.child import complaint, launch, unstartable
+from codemap.git.child import complaint, git_program, launch, unstartable
 from codemap.git.repo import Repository
 from codemap.git.scratch import Scratch, make_scratch
 from codemap.model import BlobId
@@ -146,7 +146,7 @@ class BlobReader:
     def _start(self) -> subprocess.Popen[bytes]:
         try:
             self._child = subprocess.Popen(
-                ["git", *_CAT_FILE, "--batch"],
+                [git_program(self._repo.environ), *_CAT_FILE, "--batch"],
                 cwd=self._repo.top,
                 env=self._environ(),
                 stdin=subprocess.PIPE,

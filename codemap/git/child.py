@@ -1,6 +1,6 @@
 """Git child processes: the environment they get, how they are run, how their failures are told.
 
-Never a shell, never a prompt, never the network, never a write that git considers optional.
+Never a shell, never a prompt, never the network (but for `deepen`), never a write that git considers optional.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import os
 import re
 import subprocess
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from codemap.errors import GitError
@@ -58,9 +59,21 @@ def launch(
 ) -> subprocess.CompletedProcess[bytes]:
     """Runs one git child to its end and returns it, whatever its exit code."""
     try:
-        return subprocess.run(["git", *args], cwd=cwd, env=environ, input=input, capture_output=True)
+        return subprocess.run([git_program(environ), *args], cwd=cwd, env=environ, input=input, capture_output=True)
     except OSError as error:
         raise unstartable(error, cwd) from error
+
+
+def git_program(environ: Mapping[str, str]) -> str:
+    """Returns what starts git. On Windows that is its file on PATH: by name, the folder at hand would come first."""
+    return first_on_path("git.exe", environ.get("PATH", "")) if os.name == "nt" else "git"
+
+
+@lru_cache(maxsize=8)
+def first_on_path(name: str, path: str) -> str:
+    """Returns the first file of this name in the absolute folders of a PATH; one that cannot be where there is none."""
+    files = (Path(folder) / name for folder in path.split(os.pathsep) if Path(folder).is_absolute())
+    return str(next((file for file in files if file.is_file()), Path(os.devnull) / name))
 
 
 def unstartable(error: OSError, cwd: Path) -> GitError:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 from codemap.errors import GitError
-from codemap.git.child import complaint, unstartable
+from codemap.git.child import complaint, git_program, unstartable
 from codemap.git.repo import Repository, next_step
 from codemap.model import CommitId, path_of
 
@@ -176,6 +176,7 @@ def _split(stream: IO[bytes]) -> Iterator[bytes]:
 def _started(repo: Repository, command: Sequence[str]) -> subprocess.Popen[bytes]:
     pipe = subprocess.PIPE
     try:
-        return subprocess.Popen(["git", *command], cwd=repo.top, env=repo.environ, stdin=pipe, stdout=pipe, stderr=pipe)
+        whole = [git_program(repo.environ), *command]
+        return subprocess.Popen(whole, cwd=repo.top, env=repo.environ, stdin=pipe, stdout=pipe, stderr=pipe)
     except OSError as error:
         raise unstartable(error, repo.top) from error
