@@ -53,6 +53,8 @@ def _why_unread(side: Side, path: str) -> str:
     row = side.view.file(path)
     if row is None:
         return ""
+    if path in side.unread:
+        return "its content is not here, or the file was rewritten meanwhile"
     if row.status in UNREAD:
         return row.reason or row.status
     if row.status == "text" and unread_language(path):

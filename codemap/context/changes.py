@@ -89,7 +89,12 @@ def changes_context(
             comparison = compare(project.repo, scope, project.environ)
             project.refresh_or_keep(_keepable(comparison), progress)
     try:
-        return _answer(project, comparison, wanted)
+        try:
+            return _answer(project, comparison, wanted, looks_again=project.wants_refresh(refresh))
+        except _Rewritten:
+            comparison = compare(project.repo, scope, project.environ)
+            project.refresh_or_keep(_keepable(comparison), progress)
+            return _answer(project, comparison, wanted)
     except StoreUnwritable as error:
         project.keep_in_memory(error)
         project.refresh(_keepable(comparison), progress)
@@ -102,12 +107,21 @@ def changes_context(
         return _answer(project, comparison, wanted)
 
 
-def _answer(project: Project, comparison: Comparison, wanted: _Wanted) -> ChangesContext:
-    """Returns the answer from one state of the map, whatever another process writes meanwhile."""
+class _Rewritten(Exception):
+    """Files of the worktree were rewritten between git's look at them and ours."""
+
+
+def _answer(project: Project, comparison: Comparison, wanted: _Wanted, *, looks_again: bool = False) -> ChangesContext:
+    """Returns the answer from one state of the map, whatever another process writes meanwhile.
+
+    _Rewritten where files were rewritten meanwhile and somebody `looks_again`; else it says which.
+    """
     with answering(project):
         kept = project.kept_view()
         old, new = project.at(kept, comparison.old), project.at(kept, comparison.new)
         sides = read_sides(project.repo, old, new, change_set(project.repo, comparison.old, comparison.new))
+        if looks_again and sides.new.unread and comparison.new.kind == "worktree":
+            raise _Rewritten
         return _Answer(project, kept, comparison, sides, wanted).build()
 
 

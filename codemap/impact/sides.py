@@ -13,10 +13,14 @@ from codemap.model import GITLINK, SYMLINK, Definition, Entry, Span
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One snapshot of a comparison and the bytes of its files that differ, by path."""
+    """One snapshot of a comparison and the bytes of its files that differ, by path.
+
+    `unread` are those whose bytes were not to be had: they are not here, or the file was rewritten meanwhile.
+    """
 
     view: View
     texts: dict[str, bytes]
+    unread: frozenset[str] = frozenset()
 
     def module(self, path: str | None) -> Module | None:
         """Returns the file's definitions, None where there is no file, no facts, or no code."""
@@ -37,7 +41,11 @@ class Side:
 
     def lines(self, path: str, span: Span) -> list[bytes]:
         """Returns the lines of a span, line ends removed."""
-        return self.texts[path].split(b"\n")[span.start - 1 : span.end]
+        return self.text(path).split(b"\n")[span.start - 1 : span.end]
+
+    def text(self, path: str) -> bytes:
+        """Returns the bytes of a file that differs; of an unread one, none."""
+        return self.texts.get(path, b"")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +68,7 @@ def read_sides(repo: Repository, old: View, new: View, changes: ChangeSet) -> Si
     olds = {old_path(change): change.old for change in changes.files if change.old and change.status != "submodule"}
     news = {change.path: change.new for change in changes.files if change.new and change.status != "submodule"}
     with SnapshotReader(repo, {**old.snapshot.contents, **new.snapshot.contents}) as reader:
-        old_side, new_side = Side(old, _texts(reader, old, olds)), Side(new, _texts(reader, new, news))
+        old_side, new_side = _side(reader, old, olds), _side(reader, new, news)
     renames = {
         change.old_path: change.path for change in changes.files if change.status == "renamed" and change.old_path
     }
@@ -77,9 +85,10 @@ def is_no_file(entry: Entry) -> bool:
     return entry.mode in (SYMLINK, GITLINK)
 
 
-def _texts(reader: SnapshotReader, view: View, entries: dict[str, Entry]) -> dict[str, bytes]:
+def _side(reader: SnapshotReader, view: View, entries: dict[str, Entry]) -> Side:
     wanted = [(path, entry) for path, entry in entries.items() if _is_text(view, path)]
-    return {path: data for path, _, data in reader.read_many(wanted) if data is not None}
+    texts = {path: data for path, _, data in reader.read_many(wanted) if data is not None}
+    return Side(view, texts, frozenset(path for path, _ in wanted if path not in texts))
 
 
 def _is_text(view: View, path: str) -> bool:

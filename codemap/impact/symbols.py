@@ -123,7 +123,7 @@ class _Diff:
         if file not in self._keys:
             positions = [MODULE_LEVEL, *sorted(self._edited[file])]
             groups = [self._own_spans(side, Place(place.path, position)) for position in positions]
-            keys = cosmetic_keys(side.texts[place.path], side.module_at(place).language, groups)
+            keys = cosmetic_keys(side.text(place.path), side.module_at(place).language, groups)
             self._keys[file] = dict(zip(positions, keys, strict=True))
         return self._keys[file][place.position]
 
@@ -145,7 +145,7 @@ class _Diff:
     def _own_spans(self, side: Side, place: Place) -> list[Span]:
         """Returns the lines of a symbol (or of a module) that none of its members covers."""
         module = side.module_at(place)
-        start, end = 1, side.texts[place.path].count(b"\n") + 1
+        start, end = 1, side.text(place.path).count(b"\n") + 1
         if place.position != MODULE_LEVEL:
             row = module.definitions[place.position]
             start, end = row.start, row.end
