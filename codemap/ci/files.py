@@ -11,6 +11,7 @@ from typing import NamedTuple
 from codemap.ci.report import RequestReport
 from codemap.ci.text import cut_to, fenced
 from codemap.context.shorten import shortened
+from codemap.errors import UsageError
 from codemap.model import json_path
 from codemap.views.affected_tests import paths_of
 from codemap.views.changes import fitted_changes
@@ -36,11 +37,13 @@ SUMMARY = Room(100, 900_000)
 REPORT, DOCUMENT, SARIF, QUALITY, TESTS = "report.txt", "report.json", "codemap.sarif", "code-quality.json", "tests.txt"
 
 _TITLE = "## What this change does\n\n"
-_NOTHING = "No symbol differs, nothing breaks, and everything was looked at.\n"
+NOTHING = "No symbol differs, nothing breaks, and everything was looked at.\n"
 
 
 def write_files(report: RequestReport, folder: Path) -> None:
     """Writes the report as text (empty: nothing to say), JSON, SARIF and code quality, and the tests to run."""
+    if folder.is_symlink():
+        raise UsageError(f"{folder} is a symbolic link", hint="Name the folder itself with --out")
     if not folder.exists():
         folder.mkdir(parents=True)
         # The next report would name it as a change beside the one asked about.
@@ -54,6 +57,8 @@ def write_files(report: RequestReport, folder: Path) -> None:
         TESTS: "".join(f"{line}\n" for line in paths_of(answer.tests.items)),
     }
     for name, text in texts.items():
+        # A pull request may bring links of that name; what is written must not go where they lead.
+        (folder / name).unlink(missing_ok=True)
         (folder / name).write_bytes(text.encode("utf-8", "backslashreplace"))
 
 
@@ -62,7 +67,7 @@ def tell_workflow(report: RequestReport, folder: Path, environ: Mapping[str, str
     if environ.get("GITHUB_STEP_SUMMARY"):
         text = text_of(report, SUMMARY)
         gates = "".join(f"Stopped by the gate {found}\n\n" for found in report.stopped)
-        _append(environ["GITHUB_STEP_SUMMARY"], _TITLE + gates + (fenced(text) if text else _NOTHING))
+        _append(environ["GITHUB_STEP_SUMMARY"], _TITLE + gates + (fenced(text) if text else NOTHING))
     if environ.get("GITHUB_OUTPUT"):
         _append(environ["GITHUB_OUTPUT"], "".join(_outputs(report, folder)))
 

@@ -60,7 +60,7 @@ def report(door: Door, *, base: str | None, out: Path, fail_on: tuple[str, ...],
     else:
         show_answer(
             answer,
-            lambda row: files.text_of(row, files.COMMENT),
+            lambda row: files.text_of(row, files.COMMENT) or files.NOTHING,
             lambda row: files.as_document(row, out),
             as_json=as_json,
         )

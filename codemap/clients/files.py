@@ -23,6 +23,23 @@ def text_of(file: Path) -> str:
         raise ConfigError("it is not valid UTF-8", hint="Mend the file by hand; nothing was written.") from None
 
 
+def inside(root: Path, file: Path) -> Path:
+    """Returns a file of the repository at `root`; ConfigError where links lead it out of there, or into git's folder.
+
+    Who clones a repository has not chosen its links.
+    """
+    try:
+        target, top = file.resolve(), root.resolve()
+    except (OSError, RuntimeError):
+        target, top = None, root
+    if target is None or not target.is_relative_to(top) or ".git" in target.relative_to(top).parts:
+        raise ConfigError(
+            f"{file.relative_to(root)} is a link, or lies behind one, that leads out of the repository",
+            hint="Put the file itself there; nothing was written",
+        )
+    return file
+
+
 def write(file: Path, text: str) -> None:
     """Replaces a file in one step, through a link and with its rights; line ends are those of Windows if it has any."""
     if "\r\n" in text:

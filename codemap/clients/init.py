@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from codemap import __version__
+from codemap.clients.files import inside
 from codemap.clients.files import write as write_file
 from codemap.errors import ConfigError
 from codemap.guidance import GUIDANCE, sum_of
@@ -40,17 +41,17 @@ class Guidance:
 
 def check(root: Path, files: Sequence[str] = (AGENTS,)) -> tuple[Guidance, ...]:
     """Returns the state of the guidance in the files, which are seen from the repository's top."""
-    return tuple(_state(name, _text(root / name)) for name in files)
+    return tuple(_state(name, _text(inside(root, root / name))) for name in files)
 
 
 def write(root: Path, files: Sequence[str] = (AGENTS,), *, force: bool = False) -> tuple[Guidance, ...]:
     """Writes the guidance into the files, or brings it up to date there; what was edited by hand only with `force`."""
-    return tuple(_written(root / name, name, force=force) for name in files)
+    return tuple(_written(inside(root, root / name), name, force=force) for name in files)
 
 
 def remove(root: Path, files: Sequence[str] = FILES) -> tuple[Guidance, ...]:
     """Takes the guidance out of the files; one that then is empty goes, too."""
-    return tuple(_removed(root / name, name) for name in files)
+    return tuple(_removed(inside(root, root / name), name) for name in files)
 
 
 def block() -> str:

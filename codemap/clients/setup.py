@@ -86,6 +86,7 @@ def _hooked(client: Client, place: _Place, what: str, action: str, *, dry_run: b
     file = hooks_of.file_of(client.name, place.root, place.home.folder, place.scope)
     capture, note = what != "hooks", ""
     try:
+        place.check(file)
         if action == "uninstall":
             state = hooks_of.uninstall(file, capture=capture, dry_run=dry_run)
         elif action == "check":
@@ -111,6 +112,11 @@ class _Place:
         here = tuple(self.root / name for name in client.project)
         places = client.user(self.home) if self.scope == "user" else here
         return next((file for file in places if file.exists()), places[0] if places else None)
+
+    def check(self, file: Path) -> None:
+        """Refuses a settings file of the project that lies elsewhere; at home, links are the user's own."""
+        if self.scope == "project":
+            files.inside(self.root, file)
 
     def entry(self, client: Client) -> dict[str, object]:
         """The entry that belongs into the settings."""
@@ -142,6 +148,7 @@ def _done(client: Client, place: _Place, action: str, *, dry_run: bool) -> Clien
         other = "project" if place.scope == "user" else "user"
         return ClientState(client.name, client.title, None, "error", f"has no settings here: use --scope {other}")
     try:
+        place.check(file)
         state, note = _act(client, place, file, action, dry_run=dry_run)
     except CodemapError as error:
         state, note = "error", _words(error)

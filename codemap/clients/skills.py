@@ -28,14 +28,14 @@ class Generated:
 def generate(path: Path, environ: Mapping[str, str], *, write: bool) -> Generated:
     """Returns the page for the repository around `path`; writes the file unless it is current.
 
-    ConfigError where a file stands in its place that codemap did not write.
+    ConfigError where a file stands in its place that codemap did not write, or a link that leads away.
     """
     with opened(path, environ) as project:
         root = project.repo.worktree()
         project.view()
         with answering(project):
             text = as_text(skill_of(project))
-    file = root / FILE
+    file = files.inside(root, root / FILE)
     there = files.text_of(file)
     if there == text:
         return Generated(root, text, "current")

@@ -48,8 +48,16 @@ class Examination:
 
 
 def examine(path: Path, environ: Mapping[str, str]) -> Examination:
-    """Returns what the checks find around `path`; a check that cannot be made is a finding itself."""
-    return Examination(tuple(Examined(name, _made(check, path, environ)) for name, check in CHECKS.items()))
+    """Returns what the checks find around `path`; a check that cannot be made is a finding itself.
+
+    Without a repository there is nothing for the checks below that one to look at.
+    """
+    made: list[Examined] = []
+    for name, check in CHECKS.items():
+        made.append(Examined(name, _made(check, path, environ)))
+        if name == "repository" and any(finding.state is State.PROBLEM for finding in made[-1].findings):
+            break
+    return Examination(tuple(made))
 
 
 def _made(check: Check, path: Path, environ: Mapping[str, str]) -> tuple[Finding, ...]:

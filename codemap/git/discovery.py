@@ -48,7 +48,10 @@ def open_repository(path: Path, environ: Mapping[str, str]) -> Repository:
     The variables that git exports to hooks are honoured if they name that very repository, and dropped otherwise.
     Raises GitError where there is no repository, git refuses it, or `path` lies inside `.git`.
     """
-    start = Path(path).absolute()
+    try:
+        start = Path(path).absolute()
+    except FileNotFoundError as error:
+        raise GitError("the current directory is gone", hint="Go to a directory that is there") from error
     # Unlike `Path.is_dir`, this is no for a name that no file system takes.
     if not os.path.isdir(start):
         raise GitError(f"{start} is not a directory", hint="Name a directory inside a git repository.")

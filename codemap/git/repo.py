@@ -85,7 +85,7 @@ class Repository:
         if self.root is not None:
             return self.root
         linked = ", ".join(map(str, self.worktrees()))
-        hint = f"Run it in a linked worktree: {linked}" if linked else "Compare commits instead: A..B"
+        hint = f"Run it in a linked worktree: {linked}" if linked else "Run it in a worktree, or compare commits: A..B"
         raise GitError(f"{self.git_dir} is a bare repository: it has no index and no worktree", hint=hint)
 
     def worktrees(self) -> tuple[Path, ...]:

@@ -30,13 +30,14 @@ def choose_root(option: str | None, environ: Mapping[str, str], current: Path) -
     """Returns the directory to look for the repository in: the option, else a variable, else the current one."""
     named = (option, *(environ.get(name) for name in ROOT_VARIABLES))
     chosen = next((text for text in named if text), None)
-    return current / Path(chosen).expanduser() if chosen else current
+    # Of a user who is not known this keeps the name, which the first question then says is no directory.
+    return current / os.path.expanduser(chosen) if chosen else current
 
 
 def main(args: Sequence[str] | None = None) -> NoReturn:
     """Serves until standard input closes, and ends the process."""
     options = _parser().parse_args(args)
-    root = choose_root(options.repo, os.environ, Path.cwd())
+    root = choose_root(options.repo, os.environ, _here())
     from codemap.server.app import build_server
 
     # The thread that waits for the next question cannot be interrupted; what is written is safe against a sudden end.
@@ -46,6 +47,14 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
     # A worker may still be indexing for a client that has gone; it must not keep the process alive, and what it
     # printed to standard output must not reach the client's pipe.
     os._exit(0)
+
+
+def _here() -> Path:
+    try:
+        return Path.cwd()
+    except FileNotFoundError:
+        # It was removed; whoever asks is told.
+        return Path()
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -59,6 +59,30 @@ def test_report_is_written_in_every_form(request_on_main: RepoBuilder, tmp_path:
     assert done.stdout.decode() == text
 
 
+def test_nothing_to_say_is_said_and_leaves_an_empty_report(request_on_main: RepoBuilder, tmp_path: Path) -> None:
+    done = run(request_on_main, "report", "--base", "HEAD", "--out", str(tmp_path / "out"))
+    assert (done.returncode, done.stdout[:16], (tmp_path / "out" / "report.txt").read_text()) == (
+        0,
+        b"No symbol differ",
+        "",
+    )
+
+
+def test_links_that_a_request_brings_are_not_written_through(request_on_main: RepoBuilder, tmp_path: Path) -> None:
+    mine = tmp_path / "mine"
+    mine.write_text("mine\n")
+    out = request_on_main.root / "codemap-report"
+    out.mkdir()
+    (out / "report.txt").symlink_to(mine)
+    assert run(request_on_main, "report", "--base", "main").returncode == 0
+    assert (mine.read_text(), (out / "report.txt").is_symlink()) == ("mine\n", False)
+    away = tmp_path / "away"
+    out.rename(away)
+    out.symlink_to(away, target_is_directory=True)
+    done = run(request_on_main, "report", "--base", "main")
+    assert (done.returncode, b"is a symbolic link" in done.stderr) == (2, True)
+
+
 def test_workflow_is_told_summary_outputs_and_annotations(request_on_main: RepoBuilder, tmp_path: Path) -> None:
     files = {"GITHUB_STEP_SUMMARY": str(tmp_path / "summary"), "GITHUB_OUTPUT": str(tmp_path / "output")}
     (tmp_path / "summary").write_text("before\n")

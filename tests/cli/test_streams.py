@@ -86,3 +86,11 @@ def test_configuration_that_is_a_directory_is_named(geo: RepoBuilder, file: str)
     (geo.root / file).mkdir(parents=True)
     done = shell(geo, f"{CODEMAP} scan")
     assert (done.returncode, f"{file} cannot be read" in done.stderr) == (3, True)
+
+
+@pytest.mark.parametrize("command", [CODEMAP, f"{sys.executable} -m codemap.server.main </dev/null"])
+def test_directory_that_is_gone_is_no_traceback(geo: RepoBuilder, command: str) -> None:
+    question = " scan" if command is CODEMAP else ""
+    done = shell(geo, f"mkdir gone && cd gone && rmdir ../gone && {command}{question}")
+    assert "Traceback" not in done.stderr
+    assert question == "" or "the current directory is gone" in done.stderr

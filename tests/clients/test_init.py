@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -83,3 +84,17 @@ def test_commands_and_exit_codes(geo: RepoBuilder) -> None:
     document = json.loads(codemap(geo.root, "init", "--remove", "--json").stdout)
     assert {row["state"] for row in document["files"]} == {"removed"}
     assert not (geo.root / ".github").exists() or not any((geo.root / ".github").iterdir())
+
+
+def test_links_inside_are_written_through_and_those_that_lead_out_are_not(geo: RepoBuilder, tmp_path: Path) -> None:
+    (geo.root / "docs.md").write_text(MINE)
+    (geo.root / "AGENTS.md").symlink_to("docs.md")
+    assert [row.state for row in write(geo.root)] == ["written"]
+    assert (geo.root / "docs.md").read_text() == f"{MINE}\n{block()}"
+    for target in (tmp_path / "profile", geo.root / ".git" / "hooks" / "pre-commit", Path("CLAUDE.md")):
+        (geo.root / "CLAUDE.md").unlink(missing_ok=True)
+        (geo.root / "CLAUDE.md").symlink_to(target)
+        for act in (write, check, remove):
+            with pytest.raises(ConfigError, match="leads out of the repository"):
+                act(geo.root, ["CLAUDE.md"])
+        assert not target.exists()

@@ -102,6 +102,21 @@ def test_file_that_is_no_settings_is_left_alone(geo: RepoBuilder, environ: dict[
     assert (geo.root / ".cursor/mcp.json").read_bytes() == content.encode("latin-1")
 
 
+def test_links_of_the_project_that_lead_out_are_not_followed_and_those_at_home_are(
+    geo: RepoBuilder, environ: dict[str, str], tmp_path: Path
+) -> None:
+    away = tmp_path / "away"
+    away.mkdir()
+    (geo.root / ".cursor").symlink_to(away, target_is_directory=True)
+    (Path(environ["HOME"]) / ".cursor").symlink_to(away, target_is_directory=True)
+    (row, hooks) = setup(geo.root, environ, clients=["cursor"], agent_hooks=True).clients
+    assert (row.state, hooks.state) == ("error", "error")
+    assert "leads out of the repository" in row.note
+    assert list(away.iterdir()) == []
+    assert states(geo.root, environ, "cursor", scope="user") == {"cursor": "installed"}
+    assert (away / "mcp.json").exists()
+
+
 def test_line_ends_of_windows_stay(geo: RepoBuilder, environ: dict[str, str]) -> None:
     before = b'{\r\n  "mcpServers": {\r\n    "other": {}\r\n  }\r\n}\r\n'
     geo.write(".cursor/mcp.json", before)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from codemap.clients.skills import FILE
 from tests.cli.test_process import codemap
@@ -40,3 +41,10 @@ def test_file_of_somebody_else_is_left_alone(geo: RepoBuilder) -> None:
 def test_document_has_the_state(geo: RepoBuilder) -> None:
     document = json.loads(codemap(geo.root, "generate-skills", "--json").stdout)
     assert document == {"command": "generate_skills", "file": FILE, "state": "written"}
+
+
+def test_page_is_not_written_through_a_link(geo: RepoBuilder, tmp_path: Path) -> None:
+    (geo.root / ".codemap").symlink_to(tmp_path, target_is_directory=True)
+    done = codemap(geo.root, "generate-skills")
+    assert (done.returncode, "symbolic link" in done.stderr or "leads out" in done.stderr) == (3, True)
+    assert list(tmp_path.glob("**/SKILL.md")) == []

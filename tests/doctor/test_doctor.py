@@ -71,7 +71,7 @@ def test_command_beside_a_linked_interpreter_is_this_one(
 def test_place_without_a_repository_is_a_problem(tmp_path: Path) -> None:
     examination = examine(tmp_path, clean_environ())
     assert "is not in a git repository" in as_text(examination)
-    assert examination.problems > 0
+    assert (examination.problems, examination.checks[-1].name) == (1, "repository"), "said once"
 
 
 def test_wrong_setting_comes_with_its_hint(geo: RepoBuilder) -> None:

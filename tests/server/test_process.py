@@ -146,6 +146,7 @@ async def test_root_is_the_current_directory_when_nothing_names_one(geo: RepoBui
         (None, {"CODEMAP_REPO_ROOT": "", "CLAUDE_PROJECT_DIR": "/c"}, "/c"),
         (None, {}, "/here"),
         ("sub", {}, "/here/sub"),
+        ("~nobody-here", {}, "/here/~nobody-here"),
     ],
 )
 def test_root_is_chosen_in_order(option: str | None, environ: Mapping[str, str], expected: str) -> None:
