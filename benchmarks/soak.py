@@ -69,7 +69,7 @@ async def _soak(root: Path, folder: Path, calls: int, clients: int) -> dict[str,
         share = calls // clients
         for part in range(4):
             await asyncio.gather(
-                *(_client(server, root, share // 4, number, part, tally) for number, server in enumerate(servers))
+                *(_client(server, root, -(-share // 4), number, part, tally) for number, server in enumerate(servers))
             )
             early = early or _memory(os.getpid())
         late = _memory(os.getpid())
