@@ -21,7 +21,7 @@ from codemap.cli.options import limit, reading
 )
 @click.option("--lane", default="", metavar="LANE", help="Ask one lane alone: text, path, history or graph")
 @click.option("--preset", default="measured", show_default=True, metavar="NAME", help="Weights: measured or composite")
-@click.option("--beside", is_flag=True, help="Also show what the first files use, who uses them, and their tests")
+@click.option("--beside", is_flag=True, help="Also what the first files use, what depends on them, and their tests")
 @click.option("--exists", is_flag=True, help="Only say whether there is something: exit code 0, or 1 for nothing")
 @reading
 @click.pass_obj

@@ -87,6 +87,11 @@ _BY_FILES = "AND e.file != t.file GROUP BY e.file, t.file, e.kind ORDER BY sf.pa
 _LINKS_FROM = f"{_LINKS} WHERE e.file IN ({{}}) {_BY_FILES}"
 _LINKS_TO = f"{_LINKS} WHERE t.file IN ({{}}) {_BY_FILES}"
 
+_FILES_USING = (
+    "SELECT DISTINCT f.path FROM symbol t JOIN edge e ON e.target = t.id JOIN file f ON f.id = e.file"
+    " WHERE t.file IN (SELECT id FROM file WHERE path IN ({})) AND e.confidence >= ?"
+)
+
 _FILE = "SELECT path, mode, blob, language, category, status, reason, facts, marker FROM file"
 
 
@@ -209,6 +214,14 @@ class KeptView:
                 for source, target, kind, confidence in self.connection.execute(query.format(chosen), batch):
                     found[FileLink(path_of(source), path_of(target), kind, confidence)] = None
         return list(found)
+
+    def files_using(self, paths: Iterable[str], least: float) -> set[str]:
+        """Returns the files that use a symbol of one of these files, by an edge at least so sure."""
+        found: set[str] = set()
+        for batch in batches([path_bytes(path) for path in sorted(paths)]):
+            query = _FILES_USING.format(",".join("?" * len(batch)))
+            found.update(path_of(row[0]) for row in self.connection.execute(query, (*batch, least)))
+        return found
 
     def paths_asking(self, keys: list[int]) -> set[str]:
         """See `View.paths_asking`."""

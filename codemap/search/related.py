@@ -14,6 +14,9 @@ from codemap.search.terms import tokens_of
 FILES = 3
 """The best files, whose surroundings are shown."""
 
+REACH = 3
+"""Edges over which what depends on a file is counted."""
+
 _SHOWN = 5
 _SURE = 0.6
 """Confidence of an edge below which a file is not said to use another."""
@@ -23,13 +26,18 @@ _NO_NAME = frozenset({"test", "tests", "spec", "specs", "index", "init", "main",
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """One file's neighbours, those with most edges first; `companions` are tests and documents named after it."""
+    """One file's neighbours, those with most edges first; `companions` are tests and documents named after it.
+
+    `dependents` counts the files that depend on it over at most `REACH` edges, `dependent_tests` the tests among them.
+    """
 
     path: str
     uses: Page[str]
     used_by: Page[str]
     tests: Page[str]
     companions: Page[str]
+    dependents: int
+    dependent_tests: int
 
 
 def surroundings(view: KeptView, paths: Sequence[str]) -> tuple[Surroundings, ...]:
@@ -43,13 +51,24 @@ def _of_file(view: KeptView, path: str, links: Sequence[FileLink]) -> Surroundin
     categories = view.text.categories
     uses = _by_weight((link.target, link.confidence) for link in links if link.source == path)
     users = _by_weight((link.source, link.confidence) for link in links if link.target == path)
+    dependents = _dependents(view, path)
     return Surroundings(
         path,
         page(uses, limit=_SHOWN),
         page([user for user in users if categories.get(user) != "test"], limit=_SHOWN),
         page([user for user in users if categories.get(user) == "test"], limit=_SHOWN),
         page(_named_after(view, path), limit=_SHOWN),
+        len(dependents),
+        sum(categories.get(each) == "test" for each in dependents),
     )
+
+
+def _dependents(view: KeptView, path: str) -> set[str]:
+    found, last = {path}, {path}
+    for _ in range(REACH):
+        last = view.files_using(last, _SURE) - found
+        found |= last
+    return found - {path}
 
 
 def _by_weight(weighted: Iterable[tuple[str, float]]) -> list[str]:

@@ -6,7 +6,7 @@ from shlex import quote as quoted
 
 from codemap.budget import Page
 from codemap.model import display_path, json_path
-from codemap.search.related import Surroundings
+from codemap.search.related import REACH, Surroundings
 from codemap.search.search_source import SourceHit, SourceHits
 from codemap.search.symbol import MODULE_NAME
 from codemap.views.frame import (
@@ -70,6 +70,9 @@ def _beside(one: Surroundings) -> list[str]:
     """The lines that say what lies beside a file."""
     rows = (("uses", one.uses), ("used by", one.used_by), ("tests", one.tests), ("named alike", one.companions))
     lines = [f"{what}: {_listed(paths)}" for what, paths in rows if paths.total]
+    if one.dependents:
+        tests = f", {count(one.dependent_tests, 'test')} among them" if one.dependent_tests else ""
+        lines.append(f"depending on it over {REACH} edges at most: {count(one.dependents, 'file')}{tests}")
     return [f"Beside {display_path(one.path)}", *(f"    {line}" for line in lines)] if lines else []
 
 
@@ -137,6 +140,8 @@ def _surroundings(one: Surroundings) -> Document:
                 ("companions", one.companions),
             )
         },
+        "dependents": one.dependents,
+        "dependent_tests": one.dependent_tests,
     }
 
 

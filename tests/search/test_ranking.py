@@ -176,6 +176,11 @@ def test_what_lies_beside_the_first_file(zoo: RepoBuilder) -> None:
     )
 
 
+def test_files_that_depend_on_a_hit_are_counted_over_several_edges(zoo: RepoBuilder) -> None:
+    first = search(zoo, "lock", beside=True, only=Only(path="zoo/lock.py")).surroundings[0]
+    assert (first.used_by.items, first.dependents, first.dependent_tests) == (("zoo/cage.py",), 2, 1)
+
+
 def test_a_folder_is_named_when_several_files_of_it_answer(zoo: RepoBuilder) -> None:
     assert [area.path for area in search(zoo, "zoo lock").areas] == ["zoo"]
 
