@@ -29,7 +29,8 @@ def command_for(environ: Mapping[str, str], *, shared: bool) -> str:
 def problem_of(command: Sequence[str], environ: Mapping[str, str]) -> str:
     """Returns why a server command does not run; empty if it does. It is asked for its version."""
     found = shutil.which(command[0], path=environ.get("PATH"))
-    if found is None:
+    # Windows finds a program in the folder at hand, too, where a repository may have put it.
+    if found is None or not Path(found).is_absolute():
         return f"{command[0]} is not on the path"
     try:
         done = subprocess.run(

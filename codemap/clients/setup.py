@@ -172,7 +172,8 @@ def _act(client: Client, place: _Place, file: Path, action: str, *, dry_run: boo
     same = isinstance(there, dict) and wanted.items() <= there.items()
     if action == "check":
         state = "missing" if there is None else "current" if same else "outdated"
-        return state, problem_of(_command(there), place.environ) if there is not None else ""
+        # Anybody may have written settings that come with a repository: only what is our own entry is run.
+        return state, problem_of(_command(there), place.environ) if same else ""
     if same:
         return "current", ""
     # What the user has added to the entry, an environment for instance, is kept.

@@ -169,3 +169,16 @@ def test_check_starts_the_server_and_looks_at_the_guidance(geo: RepoBuilder, tmp
 def test_unknown_program_is_refused_with_the_known_ones(geo: RepoBuilder, tmp_path: Path) -> None:
     done = codemap(geo.root, "setup", "--client", "emacs", HOME=str(tmp_path))
     assert (done.returncode, "claude-code" in done.stderr) == (2, True)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the program is a shell script")
+def test_no_program_that_settings_of_a_repository_name_is_run(geo: RepoBuilder, tmp_path: Path) -> None:
+    program = geo.root / "codemap-mcp"
+    program.write_text("#!/bin/sh\ntouch ran\n")
+    program.chmod(0o755)
+    for command in ("./codemap-mcp", str(program)):
+        entry = {"command": command, "args": []}
+        geo.write(".cursor/mcp.json", json.dumps({"mcpServers": {"codemap": entry}}))
+        for line in (("setup", "--check", "--client", "cursor"), ("doctor",)):
+            codemap(geo.root, *line, HOME=str(tmp_path))
+    assert not (geo.root / "ran").exists()

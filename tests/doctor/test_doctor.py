@@ -113,10 +113,12 @@ def test_memory_is_counted_and_what_no_longer_holds_is_noted(geo: RepoBuilder) -
 
 
 def test_program_with_another_entry_or_one_that_does_not_start_is_named(geo: RepoBuilder, tmp_path: Path) -> None:
-    geo.write(".mcp.json", '{"mcpServers": {"codemap": {"command": "/gone/codemap-mcp", "args": []}}}')
-    findings = found(geo, "clients", HOME=str(tmp_path))
-    assert [each.state for each in findings] == [State.PROBLEM]
-    assert findings[0].mend.startswith("`codemap setup --client ")
+    for command, state in (("/gone/codemap-mcp", State.NOTE), ("codemap-mcp", State.PROBLEM)):
+        entry = {"type": "stdio", "command": command, "args": []}
+        geo.write(".mcp.json", json.dumps({"mcpServers": {"codemap": entry}}))
+        findings = found(geo, "clients", HOME=str(tmp_path), PATH="/usr/bin:/bin")
+        assert [each.state for each in findings] == [state]
+        assert findings[0].mend.startswith("`codemap setup --client ")
 
 
 def test_old_guidance_is_noted(geo: RepoBuilder) -> None:
