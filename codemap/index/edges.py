@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from codemap.index.module import Place
@@ -30,6 +30,12 @@ class FileLink(NamedTuple):
     target: str
     kind: str
     confidence: float
+
+
+_Row = tuple[int, int, int, int, int, int, int]
+"""A row of `edge_row`: plain, because there are thousands of a symbol that all use."""
+
+_FILE, _POSITION, _SOURCE, _TARGET, _SORT = range(5)
 
 
 class EdgeReads:
@@ -61,19 +67,64 @@ class EdgeReads:
                 found[edge.source].append(edge)
         return found
 
-    def _edges(self, which: str, numbers: list[int], *bound: bytes) -> Iterator[Edge]:
-        """Yields the edges whose column at the end of `which` has one of these numbers, by source path and position."""
+    def surest_to(self, places: Iterable[Place], weights: Mapping[str, float], most: int) -> dict[Place, list[Edge]]:
+        """Returns the edges to each of these symbols, in no order; of one with more than `most` perhaps not all.
+
+        Left out are some that `most` others precede: by confidence times the weight of their kind, then by source.
+        """
+        found: dict[Place, list[Edge]] = {place: [] for place in places}
+        by_target: dict[int, list[_Row]] = {}
+        for row in self._rows("target", self._known(found)):
+            by_target.setdefault(row[_TARGET], []).append(row)
+        kept = (self._surest(rows, weights, most) if len(rows) > most else rows for rows in by_target.values())
+        for edge in self._made([row for rows in kept for row in rows]):
+            found[edge.target].append(edge)
+        return found
+
+    def _surest(self, rows: list[_Row], weights: Mapping[str, float], most: int) -> list[_Row]:
+        self._read_sorts({row[_SORT] for row in rows} - self._sorts.keys())
+        worth = {sort: weights.get(kind, 0.0) * confidence for sort, (kind, _, confidence) in self._sorts.items()}
+        by_worth: dict[float, list[_Row]] = {}
+        for row in rows:
+            by_worth.setdefault(worth[row[_SORT]], []).append(row)
+        kept: list[_Row] = []
+        for _, alike in sorted(by_worth.items(), reverse=True):
+            if len(kept) + len(alike) <= most:
+                kept += alike
+                continue
+            # By file alone: where the symbols of a file stand is not looked up for those that are left out.
+            self._read_paths({row[_FILE] for row in alike} - self._paths.keys())
+            alike.sort(key=lambda row: self._paths[row[_FILE]][1])
+            last = alike[max(most - len(kept) - 1, 0)][_FILE]
+            end = max(at for at, row in enumerate(alike) if row[_FILE] == last) + 1
+            return kept + alike[:end]
+        return kept
+
+    def _edges(self, which: str, numbers: list[int], *bound: bytes) -> list[Edge]:
+        """Returns the edges whose column at the end of `which` has one of these numbers."""
+        return self._made(self._rows(which, numbers, *bound))
+
+    def _rows(self, which: str, numbers: list[int], *bound: bytes) -> list[_Row]:
+        found: list[_Row] = []
         for batch in batches(numbers):
             rows = self._connection.execute(
                 "SELECT file, position, source, target, sort, line, reference FROM edge_row"
                 f" WHERE {which} IN ({','.join('?' * len(batch))})",
                 (*bound, *batch),
-            ).fetchall()
-            self._read_places({number for row in rows for number in row[2:4]} - self._places.keys())
-            self._read_sorts({row[4] for row in rows} - self._sorts.keys())
-            rows.sort(key=lambda row: (self._paths[row[0]][0], row[1]))
-            for _, _, source, target, sort, line, reference in rows:
-                yield Edge(self._places[source], self._places[target], *self._sorts[sort], line, reference)
+            )
+            found += rows
+        return found
+
+    def _made(self, rows: list[_Row]) -> list[Edge]:
+        """Returns rows as edges, by source path and position."""
+        self._read_places({number for row in rows for number in row[_SOURCE : _TARGET + 1]} - self._places.keys())
+        self._read_sorts({row[_SORT] for row in rows} - self._sorts.keys())
+        rows.sort(key=lambda row: (self._paths[row[_FILE]][0], row[_POSITION]))
+        places, sorts = self._places, self._sorts
+        return [
+            Edge(places[source], places[target], *sorts[sort], line, reference)
+            for _, _, source, target, sort, line, reference in rows
+        ]
 
     def _known(self, places: Iterable[Place]) -> list[int]:
         """Returns the numbers of those places that the map has."""
@@ -98,6 +149,12 @@ class EdgeReads:
                 place = Place(self._paths[file][1], position)
                 self._places[number] = place
                 self._numbers[place] = number
+
+    def _read_paths(self, files: Iterable[int]) -> None:
+        for batch in batches(sorted(files)):
+            marks = ",".join("?" * len(batch))
+            for file, raw in self._connection.execute(f"SELECT id, path FROM file WHERE id IN ({marks})", batch):
+                self._paths[file] = raw, path_of(raw)
 
     def _read_sorts(self, numbers: Iterable[int]) -> None:
         for number in numbers:

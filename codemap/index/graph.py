@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -199,6 +199,10 @@ class KeptView:
     def outgoing_of(self, places: Iterable[Place]) -> dict[Place, list[Edge]]:
         """See `View.outgoing_of`."""
         return self._edges.outgoing(places)
+
+    def surest_to(self, places: Iterable[Place], weights: Mapping[str, float], most: int) -> dict[Place, list[Edge]]:
+        """See `EdgeReads.surest_to`."""
+        return self._edges.surest_to(places, weights, most)
 
     def edges(self, path: str) -> list[Edge]:
         """See `View.edges`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import sub
 
 Links = Sequence[Sequence[tuple[int, float]]]
 """By node (a number from 0), the nodes that it links to, each with a weight above 0."""
@@ -42,7 +43,7 @@ def pagerank(
                     gained[target] += rank * share
         fresh = (1 - damping) + damping * lost
         new = [fresh * first + damping * rank for first, rank in zip(begin, gained, strict=True)]
-        moved = sum(abs(one - other) for one, other in zip(new, ranks, strict=True))
+        moved = sum(map(abs, map(sub, new, ranks)))
         ranks = new
         if moved < ENOUGH:
             break
@@ -60,5 +61,5 @@ def _begin(count: int, starts: Mapping[int, float] | None) -> list[float]:
 
 
 def _shares(row: Sequence[tuple[int, float]]) -> list[tuple[int, float]]:
-    whole = sum(weight for _, weight in row)
+    whole = sum([weight for _, weight in row])
     return [(target, weight / whole) for target, weight in row] if whole else []

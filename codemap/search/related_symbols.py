@@ -9,6 +9,7 @@ from codemap.budget import Page, page
 from codemap.index.edges import Edge
 from codemap.index.graph import KeptView
 from codemap.index.module import MODULE_LEVEL, Place
+from codemap.index.remembered import once_for_each
 from codemap.project import Label, Project
 from codemap.rank.pagerank import pagerank
 from codemap.search.answering import label_of
@@ -21,6 +22,9 @@ MOST = 120
 
 _MOST_AT_ONE = 60
 """Edges of one symbol that are followed, surest first: what everybody uses relates nothing."""
+
+_MOST_HUBS = 1_000
+"""Symbols with many users whose edges are kept."""
 
 _DAMPING = 0.7
 _OWNER = 0.5
@@ -75,6 +79,12 @@ def related_symbols(project: Project, symbol: str, *, limit: int = 15, below: st
     return RelatedSymbols(label_of(project, view), symbol_at(view, target.place), target.others, related, near.cut)
 
 
+@once_for_each
+def _hubs(view: KeptView) -> dict[Place, list[Edge]]:
+    """The edges to what many use, kept from one question to the next: they take the longest and are met again."""
+    return {}
+
+
 class _Surroundings:
     """The graph around some places, without direction, as numbers."""
 
@@ -95,12 +105,21 @@ class _Surroundings:
             near = waiting[:room]
             room -= len(near)
             symbols = [place for place in near if place.position != MODULE_LEVEL]
-            outgoing, incoming = self._view.outgoing_of(symbols), self._view.incoming_of(symbols)
+            outgoing = self._view.outgoing_of(symbols)
+            incoming = self._surest_to(symbols)
             following: list[Place] = []
             for place in symbols:
                 following += self._read(place, outgoing[place], incoming[place], is_start=place in starts)
             waiting = following
         self.cut = bool(waiting)
+
+    def _surest_to(self, symbols: list[Place]) -> dict[Place, list[Edge]]:
+        hubs = _hubs(self._view)
+        if len(hubs) > _MOST_HUBS:
+            hubs.clear()
+        found = self._view.surest_to((place for place in symbols if place not in hubs), WEIGHT, _MOST_AT_ONE)
+        hubs |= {place: edges for place, edges in found.items() if len(edges) >= _MOST_AT_ONE}
+        return {place: hubs[place] if place in hubs else found[place] for place in symbols}
 
     def _read(self, place: Place, outgoing: list[Edge], incoming: list[Edge], *, is_start: bool) -> list[Place]:
         ties = [(WEIGHT.get(edge.kind, 0.0) * edge.confidence, edge.target, edge.kind, True) for edge in outgoing]
