@@ -82,7 +82,7 @@ class EdgeReads:
         return found
 
     def _surest(self, rows: list[_Row], weights: Mapping[str, float], most: int) -> list[_Row]:
-        self._read_sorts({row[_SORT] for row in rows} - self._sorts.keys())
+        self._read_sorts(row[_SORT] for row in rows)
         worth = {sort: weights.get(kind, 0.0) * confidence for sort, (kind, _, confidence) in self._sorts.items()}
         by_worth: dict[float, list[_Row]] = {}
         for row in rows:
@@ -93,7 +93,7 @@ class EdgeReads:
                 kept += alike
                 continue
             # By file alone: where the symbols of a file stand is not looked up for those that are left out.
-            self._read_paths({row[_FILE] for row in alike} - self._paths.keys())
+            self._read_paths(row[_FILE] for row in alike)
             alike.sort(key=lambda row: self._paths[row[_FILE]][1])
             last = alike[max(most - len(kept) - 1, 0)][_FILE]
             end = max(at for at, row in enumerate(alike) if row[_FILE] == last) + 1
@@ -117,8 +117,8 @@ class EdgeReads:
 
     def _made(self, rows: list[_Row]) -> list[Edge]:
         """Returns rows as edges, by source path and position."""
-        self._read_places({number for row in rows for number in row[_SOURCE : _TARGET + 1]} - self._places.keys())
-        self._read_sorts({row[_SORT] for row in rows} - self._sorts.keys())
+        self._read_places(number for row in rows for number in row[_SOURCE : _TARGET + 1])
+        self._read_sorts(row[_SORT] for row in rows)
         rows.sort(key=lambda row: (self._paths[row[_FILE]][0], row[_POSITION]))
         places, sorts = self._places, self._sorts
         return [
@@ -133,11 +133,11 @@ class EdgeReads:
                 query = "SELECT id FROM symbol WHERE file = (SELECT id FROM file WHERE path = ?) AND position = ?"
                 row = self._connection.execute(query, (path_bytes(place.path), place.position)).fetchone()
                 if row:
-                    self._read_places({row[0]})
+                    self._read_places(row)
         return [self._numbers[place] for place in places if place in self._numbers]
 
     def _read_places(self, numbers: Iterable[int]) -> None:
-        for batch in batches(sorted(numbers)):
+        for batch in batches(sorted({number for number in numbers if number not in self._places})):
             rows = self._connection.execute(
                 "SELECT symbol.id, position, file, path FROM symbol JOIN file ON file.id = symbol.file"
                 f" WHERE symbol.id IN ({','.join('?' * len(batch))})",
@@ -151,12 +151,12 @@ class EdgeReads:
                 self._numbers[place] = number
 
     def _read_paths(self, files: Iterable[int]) -> None:
-        for batch in batches(sorted(files)):
+        for batch in batches(sorted({file for file in files if file not in self._paths})):
             marks = ",".join("?" * len(batch))
             for file, raw in self._connection.execute(f"SELECT id, path FROM file WHERE id IN ({marks})", batch):
                 self._paths[file] = raw, path_of(raw)
 
     def _read_sorts(self, numbers: Iterable[int]) -> None:
-        for number in numbers:
+        for number in {number for number in numbers if number not in self._sorts}:
             row = self._connection.execute("SELECT kind, rule, confidence FROM edge_sort WHERE id = ?", (number,))
             self._sorts[number] = row.fetchone()

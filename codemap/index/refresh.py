@@ -7,9 +7,6 @@ imported when it has to move.
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 
 from codemap.config import Config
@@ -19,6 +16,7 @@ from codemap.index.arrival import arrived, uncovered
 from codemap.index.report import Progress, RefreshReport, silent
 from codemap.index.state import Kept, read_kept, settings_of, write_kept
 from codemap.index.store import Stores
+from codemap.index.uncollected import uncollected
 
 
 def refresh(
@@ -37,24 +35,12 @@ def refresh(
             from codemap.index.collect import collect
             from codemap.index.move import Move
 
-            with _uncollected():
+            with uncollected():
                 report = Move(repo, stores, target, config, progress).run(kept, settings)
             write_kept(stores.map, Kept(target, settings, kept.generation + 1 if kept else 1))
             report = replace(report, missed=uncovered(stores.map, target))
         collect(stores, repo.common_dir)
         return report
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Collects no garbage meanwhile: a refresh makes no cycles to speak of, and looking for them costs a seventh."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def _shows(kept: Kept, target: Snapshot, settings: str) -> bool:

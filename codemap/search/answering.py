@@ -8,13 +8,14 @@ from dataclasses import replace
 
 from codemap.index.graph import View
 from codemap.index.still import held_still
+from codemap.index.uncollected import uncollected
 from codemap.project import Label, Project
 
 
 @contextmanager
 def answering(project: Project) -> Iterator[None]:
     """Lets all reads of the block see one state of the map. Refresh before, not inside."""
-    with held_still(project.stores.map):
+    with uncollected(), held_still(project.stores.map):
         yield
 
 
