@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from codemap.clients import jsonc
 from tests.ci.conftest import FakeApi
+from tests.support.reference import commands
 from tests.support.repos import GEO, RepoBuilder, clean_environ
 
 ROOT = Path(__file__).parent.parent.parent
@@ -147,6 +149,15 @@ def test_release_is_of_the_version_that_the_tag_and_the_changelog_name(
     (script,) = (text for name, text in release_steps().items() if name.startswith("the tag is the version"))
     path = f"{Path(sys.executable).parent}:{clean_environ()['PATH']}"
     assert run(tmp_path, script, {"GITHUB_REF_NAME": tag, "PATH": path}).returncode == code
+
+
+def test_recipe_for_containers_runs_commands_that_exist() -> None:
+    recipe = jsonc.read((ROOT / ".github/recipes/devcontainer/devcontainer.json").read_text("utf-8"))
+    assert isinstance(recipe, dict)
+    run_there = " ".join(str(text) for name, text in recipe.items() if name.endswith("Command"))
+    asked = {each.strip() for each in re.findall(r"codemap ((?:[a-z-]+ ?)+)", run_there)}
+    assert asked
+    assert asked <= {name for name, _ in commands()}
 
 
 def test_only_what_attests_and_publishes_may_speak_for_the_release() -> None:
