@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemap.impact.lost import IN_SIGHT, BrokenReference
+from codemap.impact.lost import BrokenReference
 from codemap.impact.sides import Sides
 from codemap.impact.symbols import SymbolDiff
+from codemap.index.graph import IN_SIGHT
 from codemap.index.module import MODULE_LEVEL, Module, Place
 from codemap.index.resolve import NO_REFERENCE
 

@@ -15,15 +15,13 @@ from codemap.impact.sides import Sides, is_no_file, old_path
 from codemap.impact.symbols import SymbolDiff
 from codemap.index.affected import changed_names, posting_keys
 from codemap.index.edges import Edge
+from codemap.index.graph import IN_SIGHT
 from codemap.index.module import MODULE_LEVEL, Module, Place
 from codemap.index.resolve import NO_REFERENCE
 from codemap.model import Import, Reference
 
 CERTAIN = 0.5
 """Confidence from which an edge counts as resolved."""
-
-IN_SIGHT = frozenset({"scope", "import", "self", "module", "typed"})
-"""Rules that follow names and types; what only the name alone still leads to has lost its way."""
 
 
 @dataclass(frozen=True, slots=True)

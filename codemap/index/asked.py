@@ -31,6 +31,9 @@ class SharedNames(Protocol):
     def starred(self, module: Module, written: str, name: str) -> Entity | None:
         """Returns what a name means after an import of everything in a namespace."""
 
+    def may_mean(self, module: Module, written: str) -> bool:
+        """Says whether a written name may be that of a namespace."""
+
     def imported(self, module: Module, row: Import) -> Entity | None:
         """Returns what an import from a namespace brings in."""
 

@@ -15,7 +15,6 @@ from codemap.index.lookup import Lookup
 from codemap.index.missing import missing_references
 from codemap.index.module import Module, Place
 from codemap.index.packing import Body, Surface
-from codemap.index.resolve import Resolver
 from codemap.index.store import FactsStore, batches
 from codemap.index.text import TextReads
 from codemap.index.world import KeptWorld
@@ -71,6 +70,9 @@ class View(Protocol):
     def edges(self, path: str) -> list[Edge]:
         """Returns all edges whose references stand in the file, in source order."""
 
+
+IN_SIGHT = frozenset({"scope", "import", "self", "module", "typed"})
+"""Rules that follow names and types; what only the name alone still leads to has lost its way."""
 
 _EDGE = """
 SELECT sf.path, s.position, tf.path, t.position, e.kind, e.rule, e.confidence, e.line, e.reference
@@ -167,11 +169,12 @@ class KeptView:
 
     def unknown(self, path: str) -> tuple[int, ...]:
         """See `View.unknown`."""
-        return unknown_references(self.lookup, self.module(path), self.body(path))
+        query = "SELECT reference FROM unknown WHERE file = (SELECT id FROM file WHERE path = ?) ORDER BY reference"
+        return tuple([row[0] for row in self.connection.execute(query, (path_bytes(path),))])
 
     def missing(self, path: str) -> frozenset[int]:
         """See `View.missing`."""
-        return missing_references(self.lookup, self.module(path), self.body(path))
+        return missing_references(self.lookup, self.module(path), self.body(path), answered(self.edges(path)))
 
     def surface(self, path: str) -> Surface | None:
         """See `View.surface`."""
@@ -256,8 +259,6 @@ def _edge(row: tuple[Any, ...]) -> Edge:
     return Edge(Place(path_of(row[0]), row[1]), Place(path_of(row[2]), row[3]), *row[4:])
 
 
-def unknown_references(lookup: Lookup, module: Module | None, body: Body | None) -> tuple[int, ...]:
-    """Returns the references of one file that no rule could place."""
-    if module is None or body is None:
-        return ()
-    return Resolver(lookup).resolve(module, body).unknown
+def answered(edges: Iterable[Edge]) -> frozenset[int]:
+    """Returns the references that lead by what is in sight to something: no name of theirs is missing."""
+    return frozenset([edge.reference for edge in edges if edge.rule in IN_SIGHT])

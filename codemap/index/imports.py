@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from codemap.index.asked import Asked
 from codemap.index.entity import EXTERNAL, MISSING, Context, Entity, symbol_at
 from codemap.index.module import MODULE_LEVEL, NO_BINDINGS, Module
 from codemap.index.recorded import star_of
 from codemap.lang import adapter_for, language_of
 from codemap.model import Import
+
+
+class _Behind(NamedTuple):
+    """What star imports of a file lead to: files, itself first, and whether to namespaces or to more than is known."""
+
+    modules: tuple[Module, ...]
+    spaces: bool
+    others: bool
 
 
 class Imports:
@@ -110,6 +120,8 @@ class Imports:
     def through_stars(self, module: Module, name: str) -> Entity | None:
         """Returns what the star imports of a file bring in under a name."""
         self.lookup.record(star_of(module.path))
+        if not self._may_be_starred(module, name):
+            return None
         for star in module.stars:
             starred = self.lookup.namespaces.starred(module, star.module, name)
             if starred:
@@ -126,6 +138,35 @@ class Imports:
                     return entity
         return None
 
+    def _may_be_starred(self, module: Module, name: str) -> bool:
+        """Says whether any file that star imports lead to has such a name: most names that are asked for none has."""
+        behind = self._behind(module)
+        if behind.spaces and self.lookup.named(name):
+            return True
+        return behind.others or any(offers(each, name) for each in behind.modules)
+
+    def _behind(self, module: Module) -> _Behind:
+        return self.lookup.remember(("behind", module.path), _Behind((), False, False), self._all_behind, module)
+
+    def _all_behind(self, module: Module) -> _Behind:
+        found, waiting = {module.path: module}, [module]
+        spaces = others = False
+        while waiting:
+            each = waiting.pop()
+            self.lookup.record(star_of(each.path))
+            rules = each.adapter.NAMESPACES
+            for star in each.stars:
+                targets = self.targets(each, star.module)[:1]
+                spaces = spaces or self.lookup.namespaces.may_mean(each, star.module)
+                others = others or (rules is not None and rules.module_files and not targets)
+                for target in targets:
+                    context = self.lookup.context(target)
+                    if context is not None and target not in found:
+                        found[target] = context.module
+                        waiting.append(context.module)
+            others = others or is_package(each.path)
+        return _Behind(tuple(found.values()), spaces, others)
+
     def _is_starred(self, path: str, name: str) -> bool:
         """Says whether a star import of the file at `path` brings in `name`, as far as its definitions tell."""
         context = self.lookup.context(path)
@@ -133,6 +174,12 @@ class Imports:
         rules = context.adapter.NAMESPACES if context else None
         inward = rules is not None and rules.module_files  # modules see all of those around them
         return context is None or child is None or inward or context.module.definitions[child].exported
+
+
+def offers(module: Module, name: str) -> bool:
+    """Says whether a file itself has something of this name at module level."""
+    at_level = (module.children, module.imports, module.bindings)
+    return name in module.exports or any(name in names.get(MODULE_LEVEL, ()) for names in at_level)
 
 
 def is_code(path: str) -> bool:

@@ -80,6 +80,13 @@ CREATE TABLE IF NOT EXISTS tally(
     PRIMARY KEY(file, rule)
 ) WITHOUT ROWID;
 
+-- References that no rule could place, as indexes into the blob's references.
+CREATE TABLE IF NOT EXISTS unknown(
+    file      INTEGER NOT NULL,
+    reference INTEGER NOT NULL,
+    PRIMARY KEY(file, reference)
+) WITHOUT ROWID;
+
 -- The names that were looked up, hit or miss, to resolve a file (as 32-bit sums; a collision costs only work).
 CREATE TABLE IF NOT EXISTS posting(
     name INTEGER NOT NULL,

@@ -5,6 +5,8 @@ That is less than what no rule could place: a receiver that is not understood, o
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from codemap.index.chains import words_of
 from codemap.index.entity import MISSING, Context, Entity
 from codemap.index.lookup import Lookup
@@ -13,11 +15,16 @@ from codemap.index.packing import Body
 from codemap.index.sight import Sight
 
 
-def missing_references(lookup: Lookup, module: Module | None, body: Body | None) -> frozenset[int]:
-    """Returns the uses of one file that nothing answers: indexes into its references, -1 - n for its n-th import."""
+def missing_references(
+    lookup: Lookup, module: Module | None, body: Body | None, answered: Container[int]
+) -> frozenset[int]:
+    """Returns the uses of one file that nothing answers: indexes into its references, -1 - n for its n-th import.
+
+    Those in `answered` are known to be none and are not asked about.
+    """
     if module is None or body is None:
         return frozenset()
-    return _FileSearch(lookup, module, body).run()
+    return _FileSearch(lookup, module, body).run(answered)
 
 
 class _FileSearch:
@@ -30,9 +37,11 @@ class _FileSearch:
         # Scripts without imports and exports share one scope: a name that is not here can be in another file.
         self.script = module.language != "python" and module.script
 
-    def run(self) -> frozenset[int]:
+    def run(self, answered: Container[int]) -> frozenset[int]:
         found = {-1 - index for index in range(len(self.module.import_rows)) if self._lacks_import(index)}
         for index, (_, name, receiver, _, scope) in enumerate(self.body.uses()):
+            if index in answered:
+                continue
             if self._lacks_member(scope, receiver, name) if receiver else self._lacks_name(scope, name):
                 found.add(index)
         return frozenset(found)

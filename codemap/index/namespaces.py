@@ -131,6 +131,11 @@ class Namespaces:
         rules = module.adapter.NAMESPACES
         return self._first(rules, module, self._meant(rules, module, written), name) if rules else None
 
+    def may_mean(self, module: Module, written: str) -> bool:
+        """Says whether a written name may be that of a namespace."""
+        rules = module.adapter.NAMESPACES
+        return rules is not None and bool(self._meant(rules, module, written))
+
     def _first(self, rules: NamespaceRules, module: Module, spaces: tuple[str, ...], name: str) -> Entity | None:
         for space in spaces:
             entity = self.symbol(rules, joined(space, name), module) or self._of_type(rules, module, space, name)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from typing import NamedTuple
 
 from codemap.config import Config
 from codemap.git import Repository, Snapshot, difference
@@ -15,7 +16,7 @@ from codemap.index.attributes import categories, has_attributes, is_attribute_fi
 from codemap.index.edges import Edge
 from codemap.index.extracting import extract_missing
 from codemap.index.files import FileRow, file_row, missing, plan
-from codemap.index.graph import KeptView, unknown_references
+from codemap.index.graph import KeptView, answered
 from codemap.index.lookup import Lookup
 from codemap.index.missing import missing_references
 from codemap.index.module import MODULE_LEVEL, Module, Place
@@ -25,6 +26,13 @@ from codemap.index.resolve import Resolver
 from codemap.index.store import FactsStore
 from codemap.index.world import OverlaidWorld
 from codemap.model import BlobId, Entry, path_bytes
+
+
+class _Resolved(NamedTuple):
+    """What one file comes to: its edges, and the references that no rule could place."""
+
+    edges: list[Edge]
+    unknown: tuple[int, ...]
 
 
 class OverlaidView:
@@ -46,7 +54,7 @@ class OverlaidView:
         self.world = OverlaidWorld(base.world, present, gone)
         self.lookup = Lookup(self.world)
         self._bodies: dict[str, Body | None] = {}
-        self._edges: dict[str, list[Edge]] = {}
+        self._known: dict[str, _Resolved] = {}
         self._resolver = Resolver(self.lookup)
 
     @cached_property
@@ -59,19 +67,20 @@ class OverlaidView:
             names |= affected.changed_names(path, old, new, appears=appears)
         return frozenset(self.base.paths_asking(affected.posting_keys(names)) | self._rows.keys())
 
-    def _resolved(self, path: str) -> list[Edge]:
-        """Returns the edges of an affected file, worked out when they are asked for: many are affected, few asked."""
-        if path not in self._edges:
+    def _resolved(self, path: str) -> _Resolved:
+        """Returns what an affected file comes to, worked out when it is asked for: many are affected, few asked."""
+        if path not in self._known:
             module, body = self.module(path), self.body(path)
-            edges = self._resolver.resolve(module, body).edges if module and body else ()
-            self._edges[path] = [Edge(Place(path, edge.source), *edge[1:]) for edge in edges]
-        return self._edges[path]
+            found = self._resolver.resolve(module, body) if module and body else None
+            edges = [Edge(Place(path, edge.source), *edge[1:]) for edge in found.edges] if found else []
+            self._known[path] = _Resolved(edges, found.unknown if found else ())
+        return self._known[path]
 
     @cached_property
     def _incoming(self) -> dict[Place, list[Edge]]:
         found: dict[Place, list[Edge]] = {}
         for path in sorted(self._affected, key=path_bytes):
-            for edge in self._resolved(path):
+            for edge in self._resolved(path).edges:
                 found.setdefault(edge.target, []).append(edge)
         return found
 
@@ -95,11 +104,13 @@ class OverlaidView:
 
     def unknown(self, path: str) -> tuple[int, ...]:
         """See `View.unknown`."""
-        return unknown_references(self.lookup, self.module(path), self.body(path))
+        return self._resolved(path).unknown if path in self._affected else self.base.unknown(path)
 
     def missing(self, path: str) -> frozenset[int]:
         """See `View.missing`."""
-        return missing_references(self.lookup, self.module(path), self.body(path))
+        # To resolve a file for it would cost more than it spares.
+        edges = self.edges(path) if path in self._known or path not in self._affected else ()
+        return missing_references(self.lookup, self.module(path), self.body(path), answered(edges))
 
     def surface(self, path: str) -> Surface | None:
         """See `View.surface`."""
@@ -144,13 +155,13 @@ class OverlaidView:
         found = {place: [self._moved(edge) for edge in edges] for place, edges in read.items()}
         for place in wanted:
             if place not in found:
-                found[place] = [edge for edge in self._resolved(place.path) if edge.source == place]
+                found[place] = [edge for edge in self._resolved(place.path).edges if edge.source == place]
         return found
 
     def edges(self, path: str) -> list[Edge]:
         """See `View.edges`."""
         if path in self._affected:
-            return self._resolved(path)
+            return self._resolved(path).edges
         return [self._moved(edge) for edge in self.base.edges(path)]
 
     def _kept_place(self, place: Place) -> Place | None:

@@ -17,7 +17,12 @@ from codemap.index.recorded import stem_of
 from codemap.index.resolve import Resolution
 from codemap.model import path_bytes
 
-_KEYS = {"edge_row": ("file", "position"), "tally": ("file", "rule"), "posting": ("name", "file")}
+_KEYS = {
+    "edge_row": ("file", "position"),
+    "tally": ("file", "rule"),
+    "unknown": ("file", "reference"),
+    "posting": ("name", "file"),
+}
 """What follows from the references of a file, each table with its key, which is its first two columns."""
 
 _CACHE_KB = 64_000
@@ -129,16 +134,19 @@ class MapWriter:
             )
         ]
         tally: list[tuple[object, ...]] = [(file, *item) for item in sorted(resolution.tally.items())]
+        unknown: list[tuple[object, ...]] = [(file, reference) for reference in resolution.unknown]
         postings: list[tuple[object, ...]] = [(key, file) for key in posting_keys(resolution.names)]
         if self.fresh:
             self._insert("edge_row", edges)
             self._insert("tally", tally)
+            self._insert("unknown", unknown)
             self._postings += postings
             if len(self._postings) > _MOST_POSTINGS:
                 self._write_postings()
         else:
             self._replace("edge_row", file, edges)
             self._replace("tally", file, tally)
+            self._replace("unknown", file, unknown)
             self._replace("posting", file, postings)
 
     def forget_edges(self, file: int) -> None:

@@ -46,6 +46,7 @@ def kept_rows(project: Project) -> Rows:
         "edge count": list(run("SELECT count(*) FROM edge")),
         "routes": sorted(run("SELECT f.path, r.path, position, role FROM route r JOIN file f ON f.id = r.file")),
         "tallies": sorted(run("SELECT path, rule, count FROM tally JOIN file ON file.id = tally.file")),
+        "unknown": sorted(run("SELECT path, reference FROM unknown JOIN file ON file.id = unknown.file")),
         "postings": sorted(run("SELECT path, name FROM posting JOIN file ON file.id = posting.file")),
     }
 
@@ -62,6 +63,7 @@ def view_rows(project: Project, view: View, snapshot: Snapshot) -> list[tuple[ob
     rows: list[tuple[object, ...]] = []
     for path in list_entries(project.repo, snapshot):
         rows += [("edge", *_named(view, edge)) for edge in view.edges(path)]
+        rows += [("unknown", path, *view.unknown(path))]
         module = view.module(path)
         for position in range(-1, len(module.definitions) if module else 0):
             place = Place(path, position)
