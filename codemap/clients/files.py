@@ -35,7 +35,7 @@ def inside(root: Path, file: Path) -> Path:
     if target is None or not target.is_relative_to(top) or ".git" in target.relative_to(top).parts:
         raise ConfigError(
             f"{file.relative_to(root)} is a link, or lies behind one, that leads out of the repository",
-            hint="Put the file itself there; nothing was written",
+            hint="Put the file itself there; nothing was written.",
         )
     return file
 

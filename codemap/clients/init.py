@@ -46,12 +46,15 @@ def check(root: Path, files: Sequence[str] = (AGENTS,)) -> tuple[Guidance, ...]:
 
 def write(root: Path, files: Sequence[str] = (AGENTS,), *, force: bool = False) -> tuple[Guidance, ...]:
     """Writes the guidance into the files, or brings it up to date there; what was edited by hand only with `force`."""
-    return tuple(_written(inside(root, root / name), name, force=force) for name in files)
+    # All are looked at before the first is written.
+    places = [inside(root, root / name) for name in files]
+    return tuple(_written(file, name, force=force) for file, name in zip(places, files, strict=True))
 
 
 def remove(root: Path, files: Sequence[str] = FILES) -> tuple[Guidance, ...]:
     """Takes the guidance out of the files; one that then is empty goes, too."""
-    return tuple(_removed(inside(root, root / name), name) for name in files)
+    places = [inside(root, root / name) for name in files]
+    return tuple(_removed(file, name) for file, name in zip(places, files, strict=True))
 
 
 def block() -> str:

@@ -98,3 +98,14 @@ def test_links_inside_are_written_through_and_those_that_lead_out_are_not(geo: R
             with pytest.raises(ConfigError, match="leads out of the repository"):
                 act(geo.root, ["CLAUDE.md"])
         assert not target.exists()
+
+
+def test_a_file_that_leads_out_keeps_the_others_as_they_are(geo: RepoBuilder, tmp_path: Path) -> None:
+    (geo.root / "CLAUDE.md").symlink_to(tmp_path / "profile")
+    with pytest.raises(ConfigError, match="leads out"):
+        write(geo.root, ["AGENTS.md", "CLAUDE.md"])
+    assert not (geo.root / "AGENTS.md").exists()
+    write(geo.root, ["AGENTS.md"])
+    with pytest.raises(ConfigError):
+        remove(geo.root)
+    assert (geo.root / "AGENTS.md").read_text() == block()
