@@ -157,17 +157,19 @@ class _Tests:
         return sorted(tests, key=lambda test: (-test.score, test.place))
 
     def _test(self, place: Place, own: Mapping[str, float], file: FileSigns) -> AffectedTest:
-        reasons = [Reason(evidence, score) for evidence, score in (*own.items(), *file.items()) if score]
         module = self._view.module(place.path)
         named = likeness(self._names, _title(module, place.position)) if module else 0.0
-        if named:
-            reasons.append(Reason("named", named))
+        # Thousands of tests come by here: one reason is made of each kind, and nothing is sorted that is alone.
+        scores = [row for row in (*own.items(), *file.items(), ("named", named)) if row[1]]
         missing = 1.0
-        for reason in reasons:
-            missing *= 1 - reason.score
+        for _, score in scores:
+            missing *= 1 - score
+        if len(scores) > 1:
+            scores.sort(key=lambda row: (-row[1], row[0]))
         surest: dict[str, Reason] = {}
-        for reason in sorted(reasons, key=lambda reason: (-reason.score, reason.evidence)):
-            surest.setdefault(reason.evidence, reason._replace(score=round(reason.score, 4)))
+        for evidence, score in scores:
+            if evidence not in surest:
+                surest[evidence] = Reason(evidence, round(score, 4))
         _, through, from_old = self._ways.get(place, (0.0, (), False))
         return AffectedTest(place, round(1 - missing, 4), tuple(surest.values()), through, from_old)
 
