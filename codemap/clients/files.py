@@ -47,15 +47,20 @@ def write(file: Path, text: str) -> None:
     target = file.resolve()
     target.parent.mkdir(parents=True, exist_ok=True)
     fresh = target.with_name(target.name + ".codemap-new")
-    fresh.write_bytes(text.encode())
+    # A link of that name may have come with the repository, and is not followed.
+    fresh.unlink(missing_ok=True)
+    with fresh.open("xb") as opened:
+        opened.write(text.encode())
     if target.exists():
         os.chmod(fresh, target.stat().st_mode & 0o7777)
     fresh.replace(target)
 
 
 def keep_first(file: Path) -> None:
-    """Keeps the file as it is before the first change; one that is not there needs no copy."""
+    """Keeps the file as it is before the first change; one that is not there needs no copy, and a link is none."""
     kept = _kept(file)
+    if kept.is_symlink():
+        kept.unlink()
     if file.exists() and not kept.exists():
         write(kept, text_of(file))
 

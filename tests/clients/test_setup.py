@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from codemap.clients import jsonc
+from codemap.clients import files, jsonc
 from codemap.clients.home import home_of
 from codemap.clients.setup import setup
 from codemap.clients.table import CLIENTS
@@ -182,3 +182,18 @@ def test_no_program_that_settings_of_a_repository_name_is_run(geo: RepoBuilder, 
         for line in (("setup", "--check", "--client", "cursor"), ("doctor",)):
             codemap(geo.root, *line, HOME=str(tmp_path))
     assert not (geo.root / "ran").exists()
+
+
+def test_links_that_have_the_names_of_our_own_copies_are_not_followed(geo: RepoBuilder, tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "profile").write_text("mine")
+    file = geo.root / "mcp.json"
+    file.write_text("{}")
+    (geo.root / "mcp.json.codemap-new").symlink_to(outside / "profile")
+    (geo.root / f"mcp.json{files.BACKUP}").symlink_to(outside / "fresh")
+    files.keep_first(file)
+    files.write(file, "changed")
+    assert file.read_text() == "changed"
+    assert not file.is_symlink()
+    assert [(each.name, each.read_text()) for each in outside.iterdir()] == [("profile", "mine")]
