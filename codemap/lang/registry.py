@@ -25,6 +25,9 @@ _MODULES = (
     "ruby",
     "rust",
 )
+_MODULE_OF = {"c": "cfamily", "cpp": "cfamily", "typescript": "javascript", "tsx": "javascript"}
+"""Where the module is not called like the language; of a language without a module of its own the outline is read."""
+
 _SHEBANG = re.compile(rb"#!\s*(?:\S*/)?(?:env\s+(?:(?:-\S+|\w+=\S*)\s+)*(?:\S*/)?)?([a-z]+)[\d.]*(?=\s|$)")
 _INTERPRETERS = {
     b"python": "python",
@@ -58,13 +61,19 @@ _CPP = re.compile(
 @cache
 def adapters() -> tuple[Adapter, ...]:
     """Returns every adapter there is."""
-    return tuple(cast(Adapter, import_module(f"codemap.lang.{module}")) for module in _MODULES)
+    return tuple(map(_adapter, _MODULES))
+
+
+def _adapter(module: str) -> Adapter:
+    return cast(Adapter, import_module(f"codemap.lang.{module}"))
 
 
 @cache
 def adapter_for(language: str) -> Adapter | None:
     """Returns the adapter that serves a language, None where there is none."""
-    return next((adapter for adapter in adapters() if language in adapter.LANGUAGES), None)
+    module = _MODULE_OF.get(language, language)
+    adapter = _adapter(module if module in _MODULES else "outline")
+    return adapter if language in adapter.LANGUAGES else None
 
 
 def language_of(path: str, head: bytes = b"") -> str | None:
