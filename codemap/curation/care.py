@@ -31,7 +31,8 @@ class Validated:
 class Health:
     """How the memory fares: counts, what is the matter with the files, and the anchors that do not hold, worst first.
 
-    `states` counts the verdicts on all anchors looked at. Without a readable graph there are only findings.
+    `states` counts the verdicts on all anchors looked at, `mendable` the findings that `graph-repair` mends. Without a
+    readable graph there are only findings.
     """
 
     label: Label
@@ -40,14 +41,15 @@ class Health:
     links: int
     checked_nodes: int
     states: Mapping[str, int]
-    findings: tuple[Finding, ...]
+    findings: Page[Finding]
+    mendable: int
     stale: Page[Judged]
     suggestions: tuple[str, ...]
 
     @property
     def healthy(self) -> bool:
         """Whether there is nothing to do."""
-        return not self.findings and not self.stale.total
+        return not self.findings.total and not self.stale.total
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class Repaired:
 
     label: Label
     proposals: Page[Proposal]
-    findings: tuple[Finding, ...]
+    findings: Page[Finding]
     certain: int
     applied: int
     mended: int
@@ -99,7 +101,8 @@ def graph_health(project: Project, *, with_deprecated: bool = False, limit: int 
         len(graph.links) if graph else 0,
         len({each.node.id for each in judged}),
         Counter(each.verdict.state for each in judged),
-        findings,
+        page(findings, limit=limit),
+        sum(finding.kind in REPAIRED for finding in findings),
         page(stale, limit=limit),
         tuple(_suggestions(findings, stale, judged)),
     )
@@ -120,7 +123,7 @@ def graph_repair(project: Project, *, apply: bool = False, with_deprecated: bool
     return Repaired(
         memory.label(),
         page(proposals, limit=limit),
-        findings,
+        page(findings, limit=limit),
         len(certain),
         len(certain) if apply else 0,
         len(findings) if apply else 0,

@@ -73,14 +73,14 @@ def memory(path: Path, environ: Mapping[str, str]) -> Iterator[Finding]:
         yield Finding(State.OK, "a bare repository has none")
         return
     with opened(path, environ) as project:
-        health = graph_health(project)
-    errors = sum(finding.kind in ERRORS for finding in health.findings)
+        health = graph_health(project, limit=0)
+    errors = sum(finding.kind in ERRORS for finding in health.findings.items)
     if errors:
         yield Finding(State.PROBLEM, f"its files cannot be read: {errors} errors", "`codemap validate` names the lines")
         return
     yield Finding(State.OK, f"{health.nodes:,} nodes, {health.links:,} links")
-    if health.findings:
-        yield Finding(State.NOTE, f"{len(health.findings):,} things do not fit together", "`codemap validate`")
+    if health.findings.total:
+        yield Finding(State.NOTE, f"{health.findings.total:,} things do not fit together", "`codemap validate`")
     if health.stale.total:
         yield Finding(State.NOTE, f"{health.stale.total:,} cited places changed", "`codemap graph-health` names them")
 

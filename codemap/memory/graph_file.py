@@ -135,9 +135,12 @@ def _replace(root: Path, old: Files, new: Files) -> None:
     try:
         for left in (root / _OWN).glob(f"*{_UNFINISHED}"):
             left.unlink(missing_ok=True)
-        for path in sorted(old.keys() - new.keys()):
+        gone = sorted(old.keys() - new.keys())
+        for path in gone:
             (root / path).unlink(missing_ok=True)
-            _remove_empty((root / path).parent, root / _OWN)
+        # A folder is read once, not once for each of its files.
+        for folder in {(root / path).parent for path in gone}:
+            _remove_empty(folder, root / _OWN)
     except OSError as error:
         raise MemoryFormatError(f"{error.filename} cannot be removed: {error.strerror}", hint=_ROOM) from error
 
@@ -161,6 +164,6 @@ def _write(root: Path, file: Path, content: bytes) -> None:
 
 
 def _remove_empty(folder: Path, top: Path) -> None:
-    while folder != top and not any(folder.iterdir()):
+    while folder != top and folder.exists() and not any(folder.iterdir()):
         folder.rmdir()
         folder = folder.parent

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from codemap.budget import Page
 from codemap.curation.care import Health, Repaired, Rollup, Validated
 from codemap.memory.judged import Judged
 from codemap.memory.repair import Proposal
@@ -48,8 +49,7 @@ def health_text(answer: Health) -> str:
     checked = f"{count(sum(answer.states.values()), 'cited place')} of {count(answer.checked_nodes, 'node')}"
     lines = [*head_lines(answer.label), "Healthy" if answer.healthy else "Not healthy", nodes]
     lines.append(f"{checked}: {counts(answer.states)}" if answer.states else f"{checked} looked at")
-    if answer.findings:
-        lines += ["", f"## Files ({len(answer.findings)})", *_finding_lines(answer.findings)]
+    lines += _section(answer.findings)
     if answer.stale.items:
         lines += ["", f"## Stale ({answer.stale.total})", *map(_judged_line, answer.stale.items)]
         lines += cut_line(answer.stale, "cited place", "--issue-limit 0")
@@ -72,7 +72,7 @@ def health_document(answer: Health) -> Document:
             "stale_sources": answer.stale.total,
             "states": dict(sorted(answer.states.items())),
         },
-        validation=_findings(answer.findings),
+        validation={**_findings(answer.findings.items), "repairs": answer.mendable, "omitted": answer.findings.omitted},
         stale=page_document(answer.stale, map(_judged, answer.stale.items)),
         suggestions=list(answer.suggestions),
     )
@@ -84,13 +84,12 @@ def repaired_text(answer: Repaired) -> str:
     if answer.applied or answer.mended:
         lines.append(f"Done: {count(answer.applied, 'anchor')} and {count(answer.mended, 'finding')} mended")
     else:
-        certain = answer.certain + len(answer.findings)
+        certain = answer.certain + answer.findings.total
         lines.append(
-            f"{count(answer.proposals.total, 'proposal')}, {count(len(answer.findings), 'finding')};"
+            f"{count(answer.proposals.total, 'proposal')}, {count(answer.findings.total, 'finding')};"
             f" {certain:,} need nobody to look" + (" (--apply does them)" if certain else "")
         )
-    if answer.findings:
-        lines += ["", f"## Files ({len(answer.findings)})", *_finding_lines(answer.findings)]
+    lines += _section(answer.findings)
     if answer.proposals.items:
         lines += ["", f"## Anchors ({answer.proposals.total})", *map(_proposal_line, answer.proposals.items)]
         lines += cut_line(answer.proposals, "proposal", "--issue-limit 0")
@@ -103,7 +102,7 @@ def repaired_document(answer: Repaired) -> Document:
         "graph_repair",
         answer.label,
         proposals=page_document(answer.proposals, map(_proposal, answer.proposals.items)),
-        findings=[_finding(finding) for finding in answer.findings],
+        findings=page_document(answer.findings, map(_finding, answer.findings.items)),
         certain=answer.certain,
         applied=answer.applied,
         mended=answer.mended,
@@ -136,6 +135,13 @@ def rollup_document(answer: Rollup) -> Document:
             answer.weeks, ({"week_of": week.of, "turns": week.turns, **week.counts} for week in answer.weeks.items)
         ),
     )
+
+
+def _section(findings: Page[Finding]) -> list[str]:
+    if not findings.total:
+        return []
+    lines = ["", f"## Files ({findings.total:,})", *_finding_lines(findings.items)]
+    return lines + cut_line(findings, "finding", "`codemap validate`")
 
 
 def _finding_lines(findings: Iterable[Finding]) -> list[str]:

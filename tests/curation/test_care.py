@@ -226,7 +226,7 @@ def test_all_that_does_not_fit_is_listed_and_health_goes_on(geo: RepoBuilder) ->
     with opened_at(geo) as project:
         assert [finding.kind for finding in validate_graph(project).findings] == ["schema_error"] * 2
         health = graph_health(project)
-        assert (health.healthy, health.nodes, len(health.findings)) == (False, 0, 2)
+        assert (health.healthy, health.nodes, health.findings.total) == (False, 0, 2)
         with pytest.raises(MemoryFormatError):
             query_graph(project, "x")
 
@@ -281,3 +281,17 @@ def test_u03_a_secret_that_came_by_other_means_is_found_by_its_line_and_never_sh
     assert [finding.kind for finding in found.findings] == ["secret", "secret"]
     assert secret not in said
     assert "> The key is ********************." in said
+
+
+def test_findings_without_number_are_cut_and_counted(geo: RepoBuilder) -> None:
+    document = json.loads(json.dumps(REFERENCE))
+    document["nodes"]["pricing"]["tags"] = [f"gone{number}" for number in range(60)]
+    geo.write(FILE, json.dumps(document))
+    with opened_at(geo) as project:
+        health, repair = graph_health(project, limit=10), graph_repair(project, limit=10)
+        assert len(validate_graph(project).findings) == 60
+    assert (health.findings.total, len(health.findings.items), health.mendable) == (60, 10, 60)
+    assert "... 50 more findings (`codemap validate` shows all)" in memory_care.health_text(health)
+    assert "... 50 more findings" in memory_care.repaired_text(repair)
+    assert json.loads(json.dumps(memory_care.health_document(health)))["validation"]["repairs"] == 60
+    assert json.loads(json.dumps(memory_care.repaired_document(repair)))["findings"]["omitted"] == 50
