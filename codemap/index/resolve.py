@@ -173,8 +173,17 @@ class _FileWork:
         rule, edges = outcome
         if rule == "unresolved" and not receiver and self.capital_types and bare.may_be_of_others(scope):
             outcome = Outcome("external", edges)
+        elif rule == "unresolved" and receiver and self._is_of_language(scope, receiver, name):
+            outcome = Outcome("builtin", edges)
         self._decided[scope, receiver, name, kind] = outcome
         return outcome
+
+    def _is_of_language(self, scope: int, receiver: str, name: str) -> bool:
+        """Says whether a member is one of the language's own types, and none of ours: nothing of ours has its name."""
+        if name not in self.adapter.BUILTIN_MEMBERS or self.lookup.named(name):
+            return False
+        # An object of ours may lack what a string has; what starts so, every object has.
+        return name.startswith("__") or self.sight.receiver(scope, receiver)[0] is None
 
     def _flow(self, flowing: Flowing, outcome: Outcome, scope: int, receiver: str, name: str, kind: str) -> Outcome:
         """Returns what a use comes to where the values that reach it are followed, too."""

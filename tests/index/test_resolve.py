@@ -346,3 +346,22 @@ def test_of_a_name_that_everything_bears_only_those_of_the_own_file_are_candidat
     edges = edges_in(repo, files)
     assert ("own.py::f", "own.py::A.run", "call", "ambiguous") in edges
     assert not any(source == "use.py::f" for source, *_ in edges)
+
+
+def test_members_of_the_languages_own_types_are_known_to_be_none_of_ours(repo: RepoBuilder) -> None:
+    text = (
+        "class A:\n    def f(self, x):\n        return self.__class__.__name__ + x.strip() + x.shred() + self.split()\n"
+    )
+    repo.commit("all", {"a.py": text})
+    with project_at(repo.root) as project:
+        project.refresh()
+        view = project.kept_view()
+        body = view.body("a.py")
+        assert body is not None
+        assert {body.references[index].name for index in view.unknown("a.py")} == {"shred", "split"}
+        repo.write(
+            "b.py",
+            "class B:\n    def strip(self): pass\n    def __class__(self): pass\n\n\nclass C(B): pass\nC.strip\n",
+        )
+        project.refresh()
+        assert project.kept_view().tally()["builtin"] == 1

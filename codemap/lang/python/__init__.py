@@ -33,12 +33,27 @@ STEPS: tuple[Step, ...] = (
     ("route", routes),
 )
 BUILTINS = frozenset(dir(builtins)) | {"__file__", "__name__", "__path__", "reveal_type"}
+_OF_ALL = {"__class__", "__dict__", "__doc__", "__module__", "__name__", "__qualname__"}
 BUILTIN_MEMBERS = frozenset(
     name
     for kind in (str, bytes, list, dict, set, frozenset, tuple, int, float, type(iter(())))
     for name in dir(kind)
     if not name.startswith("__")
-) | {"read", "write", "close", "readline", "readlines", "flush", "seek", "group", "groups", "match", "search", "sub"}
+) | {
+    *_OF_ALL,
+    "read",
+    "write",
+    "close",
+    "readline",
+    "readlines",
+    "flush",
+    "seek",
+    "group",
+    "groups",
+    "match",
+    "search",
+    "sub",
+}
 CLASS_SCOPE_VISIBLE = False
 PRIVATE_IMPORTABLE = True
 CONSTRUCTORS = ("__init__", "__new__")
