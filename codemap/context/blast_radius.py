@@ -50,7 +50,8 @@ class BlastRadius:
     """What depends on the target, nearest and surest first, tests left out of `dependents` and `files`.
 
     `tests` are those to run first; `tests_below` more have hardly anything to do with it. `importers` import the file
-    without using the target, as far as is known. `below` counts edges too unsure to follow.
+    without using the target, as far as is known. `below` counts edges too unsure to follow. `not_looked_at` says what
+    was left out on the way to the tests.
     """
 
     label: Label
@@ -64,6 +65,7 @@ class BlastRadius:
     tests_below: int
     importers: Page[str]
     below: int
+    not_looked_at: tuple[str, ...] = ()
 
 
 def blast_radius(
@@ -107,6 +109,7 @@ def blast_radius(
         len(tests.found) - len(worth),
         page(sorted(path for path in importers if not _is_test(view, path)), limit=limit),
         found.below,
+        tests.left_out,
     )
 
 

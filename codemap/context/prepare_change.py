@@ -31,7 +31,7 @@ class Preparation:
 
     `direct` use it themselves, `indirect` users over up to three edges; `overriding` says what it overrides and what
     overrides it. `companions` usually change along with its file, `notes` cite its lines. `below` counts edges too
-    unsure to follow.
+    unsure to follow. `not_looked_at` says what was left out on the way to the tests.
     """
 
     label: Label
@@ -48,6 +48,7 @@ class Preparation:
     notes: Notes
     min_confidence: float
     below: int
+    not_looked_at: tuple[str, ...] = ()
 
 
 def prepare_change(project: Project, symbol: str, *, limit: int = 10, below: str = "") -> Preparation:
@@ -84,6 +85,7 @@ def prepare_change(project: Project, symbol: str, *, limit: int = 10, below: str
         notes_on(project, view, own),
         line,
         found.below,
+        tests.left_out,
     )
 
 

@@ -40,6 +40,7 @@ def blast_text(answer: BlastRadius) -> str:
         f"# {count(answer.dependents.total, 'dependent')} of {shown_text(answer.target)} in"
         f" {count(answer.files.total, 'file')}, {count(answer.tests.total, 'test')} to run",
         *_tests(answer.tests, answer.tests_below),
+        *_left_out(answer.not_looked_at),
         *_section("Files", answer.files, "file", [_file(row) for row in answer.files.items]),
         *_section("Dependents", answer.dependents, "dependent", [_reached(row) for row in answer.dependents.items]),
         *_section("Import its file without a known use", answer.importers, "file", importers),
@@ -51,6 +52,11 @@ def _tests(tests: Page[NamedTest], below: int) -> Iterator[str]:
     yield from _section("Tests to run first", tests, "test", [test_line(test) for test in tests.items])
     if below:
         yield f"{count(below, 'more test')} hardly anything speaks for"
+
+
+def _left_out(reasons: tuple[str, ...]) -> Iterator[str]:
+    if reasons:
+        yield f"Not looked at: {'; '.join(reasons)}"
 
 
 def _section(title: str, rows: Page[T], noun: str, shown: list[str]) -> Iterator[str]:
@@ -93,6 +99,7 @@ def blast_document(answer: BlastRadius) -> Document:
         dependents=page_document(answer.dependents, map(_reached_document, answer.dependents.items)),
         importers=page_document(answer.importers, map(json_path, answer.importers.items)),
         below=answer.below,
+        not_looked_at=list(answer.not_looked_at),
     )
 
 
@@ -119,6 +126,7 @@ def preparation_text(answer: Preparation) -> str:
         lines += ["", f"## Overridden or overriding ({len(answer.overriding)})"]
         lines += [shown_text(symbol_name(each)) for each in answer.overriding]
     lines += _tests(answer.tests, answer.tests_below)
+    lines += _left_out(answer.not_looked_at)
     if not answer.tests.total:
         lines += ["", "No test is known to reach it"]
     partners = [f"{row.support:>4}x {row.confidence:>4.0%} {display_path(row.path)}" for row in answer.companions.items]
@@ -162,6 +170,7 @@ def preparation_document(answer: Preparation) -> Document:
             ),
         ),
         min_confidence=answer.min_confidence,
+        not_looked_at=list(answer.not_looked_at),
         notes=[
             {
                 "node": json_text(note.node),

@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import pytest
+
 from codemap.cli.door import run
 from codemap.cli.main import codemap
 from codemap.context.blast_radius import blast_radius
 from codemap.context.prepare_change import prepare_change
+from codemap.impact import reach
 from codemap.views.blast_radius import blast_document, blast_text, preparation_document, preparation_text
 from tests.support.projects import scanned
 from tests.support.repos import RepoBuilder
@@ -71,3 +74,12 @@ def test_the_memory_speaks_before_a_change(repo: RepoBuilder) -> None:
     assert [(note.kind, note.state, note.line) for note in noted.notes.found] == [("decision", "fresh", 2)]
     assert '"Finance asked for it."' in preparation_text(noted)
     assert other.notes.found == ()
+
+
+def test_ways_to_tests_that_were_not_followed_are_said(repo: RepoBuilder, monkeypatch: pytest.MonkeyPatch) -> None:
+    repo.commit("one", SHOP)
+    monkeypatch.setattr(reach, "MOST", 1)
+    with scanned(repo) as project:
+        text = blast_text(blast_radius(project, "Tax.rate"))
+        assert "Not looked at: the faintest ways to tests: too much is reached" in text
+        assert "Not looked at: the faintest ways" in preparation_text(prepare_change(project, "Tax.rate"))
