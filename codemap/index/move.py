@@ -154,6 +154,7 @@ class Move:
         world = KeptWorld(self.map, self.stores.facts, surfaces)
         if writer.fresh:
             world.preload()
+            gc.freeze()  # these names stay until the end: collections need not walk them
         resolver = Resolver(Lookup(world))
         count = 0
         for done, path in enumerate(paths, 1):

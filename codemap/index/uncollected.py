@@ -15,5 +15,6 @@ def uncollected() -> Iterator[None]:
     try:
         yield
     finally:
+        gc.unfreeze()
         if was_enabled:
             gc.enable()
