@@ -156,8 +156,8 @@ def test_index_after_a_rebase_is_current(all_hooked: Hooked) -> None:
     builder.commit("main", {"main.py": "x = 1\n"})
     builder.git("checkout", "-q", "side")
     all_hooked.git("rebase", "-q", "main")
-    wait_until(lambda: "post-rewrite" in runs(builder.root))
-    assert is_current(builder.root)
+    # Whichever hook's process comes first does the work of all and notes its own name.
+    wait_until(lambda: is_current(builder.root))
 
 
 def test_cherry_picks_are_caught_up_with(all_hooked: Hooked) -> None:
@@ -167,7 +167,7 @@ def test_cherry_picks_are_caught_up_with(all_hooked: Hooked) -> None:
         builder.commit(f"side {number}", {f"side{number}.py": f"def side{number}():\n    return 1\n"})
     builder.git("checkout", "-q", "main")
     all_hooked.git("cherry-pick", "main..side")
-    wait_until(lambda: "post-commit" in runs(builder.root) and is_current(builder.root))
+    wait_until(lambda: is_current(builder.root))
 
 
 def test_second_one_leaves_the_work_to_the_first(geo: RepoBuilder) -> None:
@@ -215,7 +215,7 @@ def test_failure_in_the_background_is_noted(all_hooked: Hooked) -> None:
 
 
 def test_command_returns_before_the_work_is_done(all_hooked: Hooked) -> None:
-    all_hooked.builder.commit("two", {"geo.py": EDITED})
+    all_hooked.builder.write("geo.py", EDITED)
     command = [sys.executable, "-m", "codemap", "hooks", "run", "post-merge", "0"]
     done = subprocess.run(
         command, cwd=all_hooked.builder.root, capture_output=True, env=clean_environ(PYTHONPATH=PACKAGE)
