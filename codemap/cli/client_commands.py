@@ -64,11 +64,12 @@ def setup(
         agent_hooks=agent_hooks,
         capture_hooks=capture_hooks,
     )
-    if capture_hooks and action == "install" and not dry_run:
+    removed = any((row.what, row.state) == ("capture hooks", "removed") for row in report.clients)
+    if not dry_run and ((capture_hooks and action == "install") or removed):
         from codemap.context.sessions import log_of
 
         with door.project() as project:
-            log_of(project).want(wanted=True)
+            log_of(project).want(wanted=not removed)
     rows = guidance.check(root) if check else ()
     show_answer(
         report,

@@ -19,7 +19,7 @@ from typing import Any
 EVENTS = ("session-start", "prompt", "after-edit", "after-tool", "before-stop")
 
 SECONDS = 0.3
-"""How long a hook may take, from its start on."""
+"""How long a hook may take from the moment that its program runs."""
 
 _MOST_INPUT = 2_000_000
 

@@ -182,3 +182,17 @@ def test_call_of_each_program_is_understood(tmp_path: Path) -> None:
     assert (call.folder, call.session, call.file) == (tmp_path, "c", "/x/b.py")
     assert read_call("codex", "before-stop", "", {"CLAUDE_PROJECT_DIR": "/p"}, Path("/else")).folder == Path("/p")
     assert read_call("codex", "before-stop", "", {}, Path("/else")).folder == Path("/else")
+
+
+def test_capturing_is_on_as_long_as_its_hooks_are_there(geo: RepoBuilder, tmp_path: Path) -> None:
+    def is_on() -> bool:
+        capturing: bool = json.loads(codemap(geo.root, "session-summary", "--json").stdout)["capturing"]
+        return capturing
+
+    home = {"HOME": str(tmp_path)}
+    assert codemap(geo.root, "setup", "--client", "cursor", "--capture-hooks", **home).returncode == 0
+    assert is_on()
+    assert codemap(geo.root, "setup", "--client", "cursor", "--uninstall", "--dry-run", **home).returncode == 0
+    assert is_on()
+    assert codemap(geo.root, "setup", "--client", "cursor", "--uninstall", **home).returncode == 0
+    assert not is_on()
