@@ -124,17 +124,17 @@ class Matches:
         worth *= self.worth[term]
         weight = worth * self.chunks.rarity(len(hits))
         self.weights[term] = max(weight, self.weights.get(term, 0.0))
-        saturation = self.chunks.saturation
+        saturation, scores, held = self.chunks.saturation, self.scores, self.held
         uses: dict[int, float] = {}
         for hit in hits:
-            chunk, in_name = hit.chunk, hit.in_name
-            frequency = NAME_WEIGHT * in_name + hit.in_text
-            self.hits[chunk] = hit
-            self.scores[chunk] = self.scores.get(chunk, 0.0) + weight * saturation(frequency, hit.bytes)
-            self.held[chunk] = self.held.get(chunk, 0) | bit
+            chunk, facts, _, _, _, size, in_name, in_text = hit
+            frequency = NAME_WEIGHT * in_name + in_text
+            scores[chunk] = scores.get(chunk, 0.0) + weight * saturation(frequency, size)
+            held[chunk] = held.get(chunk, 0) | bit
             if in_name:
                 self.named[chunk] = self.named.get(chunk, 0) | bit
-            uses[hit.facts] = uses.get(hit.facts, 0.0) + frequency
+            uses[facts] = uses.get(facts, 0.0) + frequency
+        self.hits.update({hit.chunk: hit for hit in hits})
         self._score_files(uses, worth * self.files.rarity(len(uses)))
 
     def _add_to_found(self, term: str, bit: int) -> None:
