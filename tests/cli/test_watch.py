@@ -16,6 +16,12 @@ from tests.support.repos import RepoBuilder, clean_environ
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 
 
+def _hear() -> None:
+    """Whoever runs the tests may have been started deaf to Ctrl-C, or by nohup."""
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 def started(repo: RepoBuilder, *before: str) -> subprocess.Popen[bytes]:
     command = [*before, sys.executable, "-m", "codemap", "watch", "--json"]
     environ = clean_environ(PYTHONPATH=str(CHECKOUT))
@@ -27,8 +33,7 @@ def started(repo: RepoBuilder, *before: str) -> subprocess.Popen[bytes]:
         stderr=subprocess.PIPE,
         env=environ,
         start_new_session=True,
-        # Whoever runs the tests may have been started deaf to Ctrl-C.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=_hear,
     )
 
 
