@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 import click
 
 from codemap.cli.door import ANSWERED, FOUND, Door, complain, show, show_answer, show_document
-from codemap.cli.options import MOST, fail_on, limit, reading, scoped
+from codemap.cli.options import MOST, Scope, fail_on, limit, reading, scoped
 from codemap.config import parse_gates
 from codemap.errors import UsageError
 
@@ -37,13 +37,8 @@ REPORTS = ("text", "json", "sarif", "github", "gitlab")
 @click.pass_obj
 def changes_context(
     door: Door,
-    range_text: str | None,
     *,
-    staged: bool,
-    worktree: bool,
-    base: str | None,
-    commit: str | None,
-    patch: BinaryIO | None,
+    scope: Scope,
     form: str,
     max_bytes: int,
     limit: int,
@@ -64,12 +59,7 @@ def changes_context(
     with door.project() as project, progress_bar() as progress:
         report = answers.changes_context(
             project,
-            staged=staged,
-            worktree=worktree,
-            base=base,
-            range_text=range_text,
-            commit=commit,
-            patch=patch.read() if patch else None,
+            **scope,
             limit=0 if gates or form not in ("text", "json") else limit,
             with_hunks=as_json or form == "json",
             refresh=refresh,
@@ -128,13 +118,8 @@ FORMATS = ("text", "json", "paths", "pytest", "jest", "vitest", "go", "cargo", "
 @click.pass_obj
 def affected_tests(
     door: Door,
-    range_text: str | None,
     *,
-    staged: bool,
-    worktree: bool,
-    base: str | None,
-    commit: str | None,
-    patch: BinaryIO | None,
+    scope: Scope,
     symbols: tuple[str, ...],
     form: str,
     min_score: float,
@@ -150,8 +135,7 @@ def affected_tests(
     from codemap.context import affected_tests as answers
     from codemap.views import affected_tests as view
 
-    scope = (range_text, staged, worktree, base, commit, patch)
-    if symbols and any(scope):
+    if symbols and any(scope.values()):
         raise UsageError("--symbol and a change set were both given", hint="Ask for one of them.")
     with door.project() as project, progress_bar() as progress:
         if symbols:
@@ -167,12 +151,7 @@ def affected_tests(
         else:
             answer = answers.affected_tests(
                 project,
-                staged=staged,
-                worktree=worktree,
-                base=base,
-                range_text=range_text,
-                commit=commit,
-                patch=patch.read() if patch else None,
+                **scope,
                 limit=limit,
                 min_score=min_score,
                 refresh=refresh,

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from functools import wraps
+from typing import Any, TypeVar
 
 import click
 
 from codemap.config import GATES, POLICIES
+
+Scope = dict[str, Any]
+"""Which change set is meant, by the names that answers have for it."""
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -70,11 +74,22 @@ def limit(default: int, noun: str) -> Callable[[F], F]:
     )
 
 
-def scoped(command: F) -> F:
-    """Adds the options that say which change set is meant."""
+def scoped(command: Callable[..., object]) -> Callable[..., object]:
+    """Adds the options that say which change set is meant, and gathers them into `scope`, as answers take them."""
+
+    @wraps(command)
+    def gathered(*args: object, **options: Any) -> object:
+        scope = {name: options.pop(name) for name in _SCOPE_NAMES}
+        scope["patch"] = scope["patch"].read() if scope["patch"] else None
+        return command(*args, scope=scope, **options)
+
+    wrapped: Callable[..., object] = gathered
     for option in reversed(_SCOPE):
-        command = option(command)
-    return command
+        wrapped = option(wrapped)
+    return wrapped
+
+
+_SCOPE_NAMES = ("range_text", "staged", "worktree", "base", "commit", "patch")
 
 
 _SCOPE = (

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import BinaryIO
-
 import click
 
 from codemap.cli.door import Door, show_answer
-from codemap.cli.options import limit, reading, scoped
+from codemap.cli.options import Scope, limit, reading, scoped
 
 
 @click.command("suggest-writeback")
@@ -23,13 +21,8 @@ from codemap.cli.options import limit, reading, scoped
 @click.pass_obj
 def suggest_writeback(
     door: Door,
-    range_text: str | None,
     *,
-    staged: bool,
-    worktree: bool,
-    base: str | None,
-    commit: str | None,
-    patch: BinaryIO | None,
+    scope: Scope,
     summary: str,
     inspected: tuple[str, ...],
     session: str | None,
@@ -48,12 +41,7 @@ def suggest_writeback(
     with door.project() as project, progress_bar() as progress:
         answer = answers.suggest_writeback(
             project,
-            staged=staged,
-            worktree=worktree,
-            base=base,
-            range_text=range_text,
-            commit=commit,
-            patch=patch.read() if patch else None,
+            **scope,
             summary=summary,
             inspected=inspected,
             session=session,
