@@ -84,7 +84,7 @@ def recall_context(
         answer = answers.recall_context(
             project,
             " ".join(question),
-            lanes=lanes or answers.LANES,
+            lanes=lanes,
             budget=budget,
             path=path,
             symbol=symbol,

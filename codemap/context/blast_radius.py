@@ -18,8 +18,7 @@ from codemap.index.module import MODULE_LEVEL, Place
 from codemap.project import Label, Project
 from codemap.search.answering import label_of
 from codemap.search.calls import start_places
-from codemap.search.locate import locate
-from codemap.search.paths import files_meant
+from codemap.search.locate import locate, locate_file
 from codemap.search.symbol import Symbol, symbol_at
 
 DEEPEST = 10
@@ -115,10 +114,9 @@ def blast_radius(
 
 def places_meant(project: Project, view: KeptView, target: str, below: str) -> tuple[str, tuple[Place, ...]]:
     """Returns the name and the places of a symbol, of a class with its members, or of all that a file defines."""
-    meant = files_meant(project, view, target, below) if "::" not in target and "." in target else []
-    if len(meant) == 1:
-        module = view.module(meant[0])
-        return meant[0], tuple(Place(meant[0], at) for at in range(-1, len(module.definitions) if module else 0))
+    file = locate_file(project, view, target, below) if "." in target else None
+    if file:
+        return file
     found = locate(project, view, target, below)
     inside = [place for start in found.places for place in _members(view, start)]
     places = dict.fromkeys([*start_places(view, found), *inside])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from codemap.context.blast_radius import BlastRadius, blast_radius
-from codemap.context.recall import HISTORY, MEMORY, SOURCE, Item, Recall, named_symbol, recall_context
+from codemap.context.recall import Recall, recall_context
+from codemap.context.recall_lanes import HISTORY, MEMORY, SOURCE, Item, named_symbol
 from codemap.errors import CodemapError, UsageError
 from codemap.project import Project
 from codemap.search.related_symbols import RelatedSymbols, related_symbols

@@ -16,7 +16,7 @@ from codemap.index.names import NameRow, exact_names, find_names, near_names
 from codemap.model import display_path
 from codemap.project import Project
 from codemap.search.asking import check_path, check_text, dotted
-from codemap.search.paths import files_meant, find_file
+from codemap.search.paths import file_itself, files_meant, find_file
 from codemap.search.symbol import MODULE_NAME, named
 
 _AT_LINE = re.compile(r"(?P<path>.+):(?P<line>[1-9][0-9]*)$", re.DOTALL)
@@ -48,13 +48,29 @@ def locate(project: Project, view: KeptView, text: str, below: str = "") -> Targ
     """
     check_path(text, "symbol")
     at_line = _AT_LINE.match(text)
-    if at_line and "::" not in text:
+    if at_line and ("::" not in text or file_itself(project, view, at_line["path"], below)):
         return _at_line(view, find_file(project, view, at_line["path"], below), int(at_line["line"]))
     for cut in reversed([found.start() for found in re.finditer("::", text)]):
         path, qualname = text[:cut], text[cut + 2 :]
         if _LIKE_PATH.search(path) or files_meant(project, view, path, below):
             return _in_file(view, find_file(project, view, path, below), dotted(check_text(qualname, "name")))
     return _by_name(view, dotted(check_text(text, "name")))
+
+
+def locate_file(project: Project, view: KeptView, text: str, below: str = "") -> tuple[str, tuple[Place, ...]] | None:
+    """Returns the file that `text` means, and the places of all that it defines, its module level first.
+
+    None when that is no file, or several. What looks like a symbol is a file only under its whole path.
+    """
+    if "::" in text:
+        path = file_itself(project, view, text, below)
+    else:
+        meant = files_meant(project, view, text, below)
+        path = meant[0] if len(meant) == 1 else None
+    if path is None:
+        return None
+    module = view.module(path)
+    return path, tuple(Place(path, at) for at in range(MODULE_LEVEL, len(module.definitions) if module else 0))
 
 
 def _in_file(view: KeptView, path: str, qualname: str) -> Target:

@@ -13,8 +13,7 @@ from codemap.index.graph import KeptView
 from codemap.index.module import MODULE_LEVEL, Place
 from codemap.project import Label, Project
 from codemap.search.answering import label_of
-from codemap.search.locate import locate
-from codemap.search.paths import files_meant
+from codemap.search.locate import locate, locate_file
 from codemap.search.relations import RELATIONS, kinds_of
 from codemap.search.search_source import search_source
 from codemap.search.symbol import Symbol, symbol_at
@@ -134,10 +133,9 @@ def _seeds(project: Project, view: KeptView, seed: str, query: str, below: str) 
         if not places:
             raise NotFound(f"nothing answers {query!r}", hint="Try other words, or name a symbol.")
         return tuple(symbol_at(view, place).name for place in dict.fromkeys(places)), places
-    meant = files_meant(project, view, seed, below) if "::" not in seed else []
-    if len(meant) == 1:
-        module = view.module(meant[0])
-        return (meant[0],), [Place(meant[0], at) for at in range(-1, len(module.definitions) if module else 0)]
+    file = locate_file(project, view, seed, below)
+    if file:
+        return (file[0],), list(file[1])
     target = locate(project, view, seed, below)
     return (symbol_at(view, target.place).name,), list(target.places)
 

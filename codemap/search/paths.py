@@ -45,10 +45,15 @@ def find_file(project: Project, view: KeptView, text: str, below: str) -> str:
 
 def files_meant(project: Project, view: KeptView, text: str, below: str) -> list[str]:
     """Returns the path of the file that `text` means, or those of the files that it is the end of."""
-    for path in paths_meant(project, text, below):
-        if view.file(path) is not None:
-            return [path]
+    whole = file_itself(project, view, text, below)
+    if whole is not None:
+        return [whole]
     return [row.path for row in view.files() if row.path.endswith(f"/{text}") or display_path(row.path) == text]
+
+
+def file_itself(project: Project, view: KeptView, text: str, below: str) -> str | None:
+    """Returns the path of the file whose whole path `text` is, as seen from `below` or from the top."""
+    return next((path for path in paths_meant(project, text, below) if view.file(path) is not None), None)
 
 
 def find_scope(project: Project, view: KeptView, text: str, below: str) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from codemap.context.packing import LaneStats
 from codemap.context.query_context import QueryContext
-from codemap.context.recall import HISTORY, MEMORY, SESSIONS, SOURCE, Item, Recall
+from codemap.context.recall import Recall
+from codemap.context.recall_lanes import HISTORY, MEMORY, SESSIONS, SOURCE, Item
 from codemap.model import display_path, json_path
 from codemap.search.symbol import MODULE_NAME
 from codemap.views.frame import (

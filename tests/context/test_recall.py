@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from codemap.capture.event import Place, new_event
 from codemap.context.packing import packed
 from codemap.context.query_context import MODES, query_context
-from codemap.context.recall import LANES, recall_context
+from codemap.context.recall import recall_context
+from codemap.context.recall_lanes import LANES
 from codemap.context.sessions import log_of
 from codemap.errors import UsageError
 from codemap.views.recall import context_document, context_text, recall_document, recall_text

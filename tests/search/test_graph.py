@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from codemap.cli.door import USAGE, run
 from codemap.cli.main import codemap
+from codemap.context.blast_radius import blast_radius
 from codemap.errors import NotFound, UsageError
 from codemap.search.neighbours import graph
 from codemap.search.related_symbols import related_symbols
@@ -96,6 +97,15 @@ def test_surroundings_of_a_symbol_by_relation_and_direction(repo: RepoBuilder) -
     assert "... 1 more symbol (--limit 0 shows all)" in graph_text(outward)
     assert [node.symbol.path for node in files.nodes.items] == ["tax.py", "shop.py"]
     assert graph_document(files)["seeds"] == ["tax.py"]
+
+
+@pytest.mark.parametrize("name", ["::.py", "a::b.py", "odd/::.py"])
+def test_a_file_whose_name_looks_like_a_symbol_is_a_file(repo: RepoBuilder, name: str) -> None:
+    repo.commit("all", {name: "def lone():\n    return 1\n\n\ndef other():\n    return lone()\n"})
+    with scanned(repo) as project:
+        assert graph(project, name).seeds == (name,)
+        answer = blast_radius(project, name)
+    assert (answer.target, answer.symbols) == (name, ())
 
 
 def test_surroundings_of_what_answers_a_query(repo: RepoBuilder) -> None:

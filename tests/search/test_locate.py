@@ -106,6 +106,7 @@ def test_locate_name_with_the_marks_of_another_language(shapes: RepoBuilder, tex
 def test_locate_name_in_a_file_whose_path_holds_colons(shapes: RepoBuilder) -> None:
     shapes.commit("two", {"a::b.py": "class Shape:\n    def area(self):\n        pass\n"})
     assert found(shapes, "a::b.py::Shape.area") == [("a::b.py", "Shape.area")]
+    assert found(shapes, "a::b.py:2") == [("a::b.py", "Shape.area")]
 
 
 def test_locate_prefers_the_only_one_in_source(repo: RepoBuilder) -> None:

@@ -51,7 +51,7 @@ def recall_context(
         answer = answers.recall_context(
             project,
             question,
-            lanes=tuple(lanes) or answers.LANES,
+            lanes=tuple(lanes),
             budget=budget,
             path=path,
             symbol=symbol,
