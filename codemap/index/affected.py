@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from codemap.index.module import enclosing, is_of_class, is_script, spaces_around
 from codemap.index.packing import CONTAINERS, Surface, is_outer
-from codemap.index.recorded import declared_of, inside_of, manifest_of, star_of, stem_of
+from codemap.index.recorded import declared_of, inside_of, manifest_of, methods_of, star_of, stem_of
 from codemap.lang import adapter_for, is_outline
 from codemap.model import Binding, Definition
 
@@ -44,6 +44,8 @@ def _visible(path: str, surface: Surface | None) -> dict[str, list[_Shape]]:
         space = spaces_around(surface.namespaces, definition.line)
         of_class = adapter is not None and is_of_class(definition, adapter)
         seen.setdefault(definition.name, []).append((script, *_shape(definitions, definition), space, of_class))
+        if definition.parent >= 0 and definitions[definition.parent].kind == "interface":
+            seen.setdefault(methods_of(definitions[definition.parent].name), []).append((definition.name,))
         if definition.parameters:
             seen.setdefault(inside_of(definition.name), []).append((definition.qualname, definition.parameters))
     for row in surface.imports:

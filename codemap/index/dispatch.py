@@ -6,6 +6,7 @@ from codemap.index.candidates import MOST_NAMED, languages_of
 from codemap.index.entity import CALLABLE, Entity, symbol_at
 from codemap.index.lookup import Lookup
 from codemap.index.module import MODULE_LEVEL, Module, Place, has_methods_of_class, is_of_class, owner_of
+from codemap.index.recorded import methods_of
 from codemap.lang import Adapter
 from codemap.model import Definition
 
@@ -165,9 +166,12 @@ class Dispatch:
         """Returns the names of the methods of an interface, those of the ones in it included."""
         names: dict[str, None] = {}
         for place in self.lookup.ancestors(*interface):
-            module = self._module(place) if place else None
-            for name, found in module.children.get(place.position, {}).items() if module and place else ():
-                if module and module.definitions[found[-1]].kind == "method":
+            if place is None:
+                continue
+            module = self._module(place)
+            self.lookup.record(methods_of(module.definitions[place.position].name))
+            for name, found in module.children.get(place.position, {}).items():
+                if module.definitions[found[-1]].kind == "method":
                     names[name] = None
         return list(names)
 

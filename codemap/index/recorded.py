@@ -32,3 +32,8 @@ def declared_of(path: str, name: str) -> str:
 def inside_of(name: str) -> str:
     """Returns what is recorded for questions that are asked in the scope of a function or method of another file."""
     return f"{name}()"
+
+
+def methods_of(name: str) -> str:
+    """Returns what is recorded for questions for all methods of an interface."""
+    return f"{name}{{}}"

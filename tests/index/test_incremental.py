@@ -133,6 +133,12 @@ SCENARIOS: dict[str, list[Step]] = {
         replace("go.mod", "x.io/shop", "y.io/shop"),
         delete("go.mod"),
     ],
+    "go: an interface asks for more": [
+        program(GO),
+        replace("store/store.go", "Save(u *User) User }", "Save(u *User) User; Load() User }"),
+        replace("store/store.go", "Load() User }", "Loader }\ntype Loader interface{ Load() User }"),
+        replace("store/store.go", "interface{ Load() User }", "interface{}"),
+    ],
     "rust: types, methods, modules and the crate change": [
         program(RUST),
         replace("r/src/user.rs", "struct Label", "struct Tag"),
