@@ -114,9 +114,8 @@ def verdict_document(verdict: Verdict) -> Document:
     }
 
 
-def weighed_document(weighed: Weighed) -> Document:
-    """Returns a node with its trust as it appears in every document."""
-    node, trust = weighed.node, weighed.trust
+def node_document(node: Node) -> Document:
+    """Returns what a node says by itself as it appears in every document."""
     return {
         "id": json_text(node.id),
         "kind": node.kind,
@@ -126,6 +125,14 @@ def weighed_document(weighed: Weighed) -> Document:
         "tags": [json_text(tag) for tag in node.tags],
         "aliases": [json_text(alias) for alias in node.aliases],
         "confidence": node.confidence,
+    }
+
+
+def weighed_document(weighed: Weighed) -> Document:
+    """Returns a node with its trust as it appears in every document."""
+    node, trust = weighed.node, weighed.trust
+    return {
+        **node_document(node),
         "last_verified_at": json_text(node.verified_at),
         "sources": [
             {**anchor_document(anchor), "verdict": verdict_document(verdict) if verdict else None}

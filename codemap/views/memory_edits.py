@@ -5,7 +5,7 @@ from __future__ import annotations
 from codemap.curation.writing import Changed, Linked, TopicSet, Written
 from codemap.memory.model import Node
 from codemap.views.frame import Document, count, document, head_lines, joined, json_text, shortened, shown_line
-from codemap.views.memory import anchor_document, anchor_line, link_document, quoted
+from codemap.views.memory import anchor_document, anchor_line, link_document, node_document, quoted
 
 _WIDEST = 200
 
@@ -35,7 +35,7 @@ def written_document(answer: Written) -> Document:
         "emit_node",
         answer.label,
         ok=answer.node is not None,
-        node=_node(answer.node) if answer.node else None,
+        node=node_document(answer.node) if answer.node else None,
         merged=answer.merged,
         dropped=[anchor_document(anchor) for anchor in answer.dropped],
         collision=bool(answer.candidates),
@@ -74,7 +74,7 @@ def changed_text(answer: Changed) -> str:
 
 def changed_document(answer: Changed) -> Document:
     """Returns `done` and `node`."""
-    return document(answer.command, answer.label, ok=True, done=answer.done, node=_node(answer.node))
+    return document(answer.command, answer.label, ok=True, done=answer.done, node=node_document(answer.node))
 
 
 def topic_text(answer: TopicSet) -> str:
@@ -90,16 +90,3 @@ def topic_document(answer: TopicSet) -> Document:
 
 def _node_lines(node: Node) -> list[str]:
     return [*quoted(node.summary), *(f"Cites {anchor_line(anchor)}" for anchor in node.anchors)]
-
-
-def _node(node: Node) -> Document:
-    return {
-        "id": json_text(node.id),
-        "kind": node.kind,
-        "name": json_text(node.name),
-        "summary": json_text(node.summary),
-        "status": node.status,
-        "tags": [json_text(tag) for tag in node.tags],
-        "aliases": [json_text(alias) for alias in node.aliases],
-        "confidence": node.confidence,
-    }
