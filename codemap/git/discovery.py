@@ -174,7 +174,7 @@ def _refused(start: Path, words: str) -> GitError:
     if "not a git repository" in words:
         hint = _one_below(start) or "codemap works on git repositories: run it inside one, or `git init` here."
         return GitError(f"{start} is not in a git repository", hint=hint)
-    if "unknown repository extension" in words or "repo version" in words:
+    if any(word in words for word in ("unknown repository extension", "'extensions.", "repo version")):
         said = " ".join(words.removeprefix("fatal: ").split())
         return GitError(f"git cannot read the repository at {start}: {said}", hint="Install a newer git.")
     return GitError(f"git cannot open {start}: {words.removeprefix('fatal: ')}")

@@ -10,7 +10,7 @@ from typing import IO, NamedTuple
 
 from codemap.errors import GitError
 from codemap.git.child import complaint, git_program, unstartable
-from codemap.git.repo import Repository, next_step
+from codemap.git.repo import Repository
 from codemap.model import CommitId, path_of
 
 RENAME_LIMIT = 1000
@@ -75,7 +75,7 @@ def read_history(repo: Repository, tips: Collection[CommitId], known: Collection
     if not tips:
         return
     # A partial clone lacks the bytes that similarity needs; equal ids tell of the other renames.
-    similarity = "-M100%" if is_partial(repo) else "-M50%"
+    similarity = "-M100%" if repo.is_partial() else "-M50%"
     edge = shallow_edge(repo)
     asked = [*tips, *(f"^{commit}" for commit in (*known, *edge))]
     yield from _commits(_fields(repo, [*_LOG, similarity], "".join(f"{word}\n" for word in asked).encode()))
@@ -114,11 +114,6 @@ def shallow_edge(repo: Repository) -> tuple[CommitId, ...]:
     with suppress(FileNotFoundError):
         return tuple(sorted(CommitId(line) for line in Path(named).read_text("ascii").split()))
     return ()
-
-
-def is_partial(repo: Repository) -> bool:
-    """Returns whether the clone was made without some of its objects."""
-    return bool(repo.run("config", "--get-regexp", r"^(remote\..*\.promisor|extensions\.partialclone)$", ok=(0, 1)))
 
 
 def _commits(fields: Iterator[bytes]) -> Iterator[Commit]:
@@ -161,7 +156,7 @@ def _fields(repo: Repository, command: Sequence[str], asked: bytes) -> Iterator[
             raise
         said = stderr.read()
     if child.returncode:
-        raise GitError(f"the history could not be read: {complaint(said)}", hint=next_step(said))
+        raise GitError(f"the history could not be read: {complaint(said)}", hint=repo.next_step(said))
 
 
 def _split(stream: IO[bytes]) -> Iterator[bytes]:

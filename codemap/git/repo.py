@@ -36,6 +36,9 @@ _EMPTY_TREES = {
     "sha256": "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
 }
 
+# How git complains of an object that is not there; newer ones do not say that a promisor has it.
+_LACKING = (b"promisor remote", b"bad object", b"unable to read", b"missing", b"corrupt")
+
 
 @dataclass(frozen=True, slots=True)
 class Repository:
@@ -77,8 +80,20 @@ class Repository:
         """Returns the same as `run`, and the lines that git wrote to stderr although it went on."""
         done = launch(args, cwd=self.top, environ=self.environ, input=input)
         if done.returncode not in ok:
-            raise GitError(f"git {args[0]} failed: {complaint(done.stderr)}", hint=next_step(done.stderr))
+            raise GitError(f"git {args[0]} failed: {complaint(done.stderr)}", hint=self.next_step(done.stderr))
         return done.stdout, tuple(path_of(done.stderr).split("\n")[:-1])
+
+    def next_step(self, stderr: bytes) -> str | None:
+        """Returns what helps against a failure of git, if that is known."""
+        if not any(word in stderr for word in _LACKING):
+            return None
+        if self.is_partial():
+            return "This partial clone lacks objects that the question needs; `git fetch --refetch` brings them all."
+        return "`git fsck` tells what is missing or damaged."
+
+    def is_partial(self) -> bool:
+        """Says whether the clone was made without some of its objects."""
+        return bool(self.run("config", "--get-regexp", r"^(remote\..*\.promisor|extensions\.partialclone)$", ok=(0, 1)))
 
     def worktree(self) -> Path:
         """Returns the root, or refuses: a bare repository has neither index nor files."""
@@ -130,12 +145,3 @@ class Repository:
         if self.shallow:
             return "This clone is shallow: `git fetch --unshallow` brings the whole history."
         return "`git branch -a` and `git tag` list what is here; `git fetch origin REF` brings more."
-
-
-def next_step(stderr: bytes) -> str | None:
-    """Returns what helps against a failure of git, if that is known."""
-    if b"promisor remote" in stderr:
-        return "This partial clone lacks objects that the question needs; `git fetch --refetch` brings them all."
-    if any(word in stderr for word in (b"bad object", b"unable to read", b"missing", b"corrupt")):
-        return "`git fsck` tells what is missing or damaged."
-    return None

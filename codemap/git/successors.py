@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from codemap.git.changes import RENAME_LIMIT
-from codemap.git.history import is_partial
 from codemap.git.raw import RawChange, parse_raw
 from codemap.git.renames import find_renames
 from codemap.git.repo import Repository
@@ -93,7 +92,7 @@ def _committed(
     if not asked:
         return {}
     # A partial clone lacks the bytes that similarity needs; equal ids tell of the other renames.
-    similarity = "-M100%" if is_partial(repo) else "-M50%"
+    similarity = "-M100%" if repo.is_partial() else "-M50%"
     listed = repo.run("diff-tree", "--stdin", similarity, f"-l{RENAME_LIMIT}", *_RAW, input=asked)
     renamed = (each for each in _by_commit(listed) if each[1].status[0] == "R")
     return {change.path: change.target for commit, change in renamed if took.get(change.path) == commit}

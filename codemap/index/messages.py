@@ -100,5 +100,9 @@ def messages_at(stores: Stores, repo: Repository, head: CommitId | None, exists:
 def _reads(
     connection: sqlite3.Connection, repo: Repository, head: CommitId | None, exists: Callable[[str], bool]
 ) -> MessageReads:
-    with database.guarded():
-        return MessageReads(connection, history_at(connection, repo, head, exists))
+    try:
+        with database.guarded():
+            return MessageReads(connection, history_at(connection, repo, head, exists))
+    except BaseException:
+        connection.close()
+        raise

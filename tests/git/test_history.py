@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from codemap.git.history import Commit, Touched, is_partial, read_history, shallow_edge
+from codemap.git.history import Commit, Touched, read_history, shallow_edge
 from codemap.model import CommitId
 from tests.support.repos import GEO, RepoBuilder
 
@@ -86,7 +86,7 @@ def test_partial_clone_is_read_without_the_network(geo: RepoBuilder, tmp_path: P
     geo.commit("moved")
     clone = geo.clone(tmp_path / "partial", "--filter=blob:none", "--bare")
     clone.git("remote", "set-url", "origin", "file:///nonexistent")
-    assert is_partial(clone.open())
+    assert clone.open().is_partial()
     assert history(clone)[0].touched == (Touched("R", "again.py", "moved.py"),)
 
 
