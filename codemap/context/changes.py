@@ -228,7 +228,7 @@ class _Answer:
         now = self.words.named(each.now) if each.now else None
         return Broken(
             each.path, each.line, source, each.written, each.kind, target, each.reason, each.detail, each.rule,
-            each.confidence, now, self.words.named(likely) if likely else None,
+            each.confidence, now, self.words.named(likely) if likely else None, each.members,
         )  # fmt: skip
 
     def _dependent(self, each: Dependent) -> Reached:

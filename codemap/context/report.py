@@ -68,6 +68,7 @@ class Broken:
     confidence: float
     now: Named | None
     likely: Named | None = None
+    members: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from codemap.impact.sides import Sides, is_no_file, old_path
-from codemap.impact.symbols import SymbolDiff
+from codemap.impact.symbols import SymbolChange, SymbolDiff
 from codemap.index.affected import changed_names, posting_keys
 from codemap.index.edges import Edge
 from codemap.index.graph import IN_SIGHT
@@ -23,15 +23,19 @@ from codemap.model import Import, Reference
 CERTAIN = 0.5
 """Confidence from which an edge counts as resolved."""
 
+_UNDECLARED = frozenset({"python", "ruby", "javascript", "jsx"})
+"""Languages in which a class may call methods that only those have which derive from it."""
+
 
 @dataclass(frozen=True, slots=True)
 class BrokenReference:
     """A reference on the new side that no longer holds.
 
     `source` is the symbol it stands in, `written` the name as written, `target` the old place of what it meant,
-    `reason` one of removed, renamed, moved, unexported, unreachable, signature; `detail` says why a call does not fit,
-    `now` is the place where the symbol is now, if anywhere. `unreachable`: the symbol lives, but the way that led to it
-    is gone (a re-export, a star import, a base class).
+    `reason` one of removed, renamed, moved, unexported, unreachable, signature, unimplemented; `detail` says why a call
+    does not fit or what a type lacks, `now` is the place where the symbol is now, or of the method that is lacking.
+    `unreachable`: the symbol lives, but the way that led to it is gone (a re-export, a star import, a base class).
+    `receiver` is the chain before the name; `members` counts uses of a type's members that are broken with it.
     """
 
     path: str
@@ -45,6 +49,8 @@ class BrokenReference:
     rule: str
     confidence: float
     now: Place | None
+    receiver: str = ""
+    members: int = 0
 
 
 def lost(sides: Sides, diff: SymbolDiff) -> Iterator[BrokenReference]:
@@ -67,7 +73,7 @@ class _Lost:
             if change.old is None:
                 continue
             gone.add(change.old)
-            if change.kind == "unreadable":
+            if change.kind == "unreadable" or self._is_left_to_heirs(change):
                 continue
             for edge in self.old.incoming(change.old):
                 if edge.confidence >= CERTAIN and edge.reference != NO_REFERENCE:
@@ -78,6 +84,15 @@ class _Lost:
             for edge in self.old.edges(path):
                 if edge.rule in IN_SIGHT and edge.reference != NO_REFERENCE and edge.target not in gone:
                     yield from self._cut_off(edge)
+
+    def _is_left_to_heirs(self, change: SymbolChange) -> bool:
+        """Says whether classes that derive from that of a removed method still have it, where nothing declares it."""
+        assert change.old is not None
+        module = self.old.module(change.old.path)
+        if change.kind != "removed" or module is None or module.language not in _UNDECLARED:
+            return False
+        heirs = (edge.source for edge in self.old.incoming(change.old) if edge.kind == "override")
+        return any(place in self.diff.pairs or place.path not in self.sides.old.texts for place in heirs)
 
     # -- which ones -----------------------------------------------------------------------------------------------
 
@@ -128,7 +143,7 @@ class _Lost:
             if self._is_lost(path, index, edge, living=reason == "unreachable"):
                 yield BrokenReference(
                     path, line, source, self._written(old, edge), edge.kind, edge.target, reason, "", edge.rule,
-                    edge.confidence, now,
+                    edge.confidence, now, self._reference(edge).receiver if edge.reference >= 0 else "",
                 )  # fmt: skip
 
     def _is_lost(self, path: str, index: int, edge: Edge, *, living: bool) -> bool:
@@ -141,11 +156,13 @@ class _Lost:
         return edge.rule in IN_SIGHT and index not in self._seen[path] and index in self._lacking(path)
 
     def _is_bound_anew(self, path: str, index: int, edge: Edge) -> bool:
-        """Says whether it is a bare name that an import of the new side alone binds: that answers it, ours or not."""
+        """Says whether it is a bare name that the language answers, or an import that only the new side has."""
         old, new, body = self.old.module(edge.source.path), self.new.module(path), self.new.body(path)
         if index < 0 or old is None or new is None or body is None or body.references[index].receiver:
             return False
         name = body.references[index].name
+        if name in new.adapter.BUILTINS:
+            return True
         binding = [row for row in new.import_rows if (row.alias or row.name) == name]
         return any(not any(_same_import(row, was) for was in old.import_rows) for row in binding)
 
@@ -184,7 +201,7 @@ class _Lost:
     def _written(self, module: Module, edge: Edge) -> str:
         if edge.reference < 0:
             row = module.import_rows[-1 - edge.reference]
-            return row.name or row.module
+            return row.module.strip('"<>') if row.name in ("", "*") else row.name
         return self._reference(edge).name
 
     def _reference(self, edge: Edge) -> Reference:

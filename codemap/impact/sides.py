@@ -20,6 +20,7 @@ class Side:
 
     view: View
     texts: dict[str, bytes]
+    repo: Repository
     unread: frozenset[str] = frozenset()
 
     def module(self, path: str | None) -> Module | None:
@@ -47,6 +48,15 @@ class Side:
         """Returns the bytes of a file that differs; of an unread one, none."""
         return self.texts.get(path, b"")
 
+    def declaration(self, place: Place) -> bytes:
+        """Returns the lines of a definition in any file from that of its name on; none where they are not here."""
+        row, file = self.definition(place), self.view.file(place.path)
+        text = self.texts.get(place.path)
+        if text is None and file is not None:
+            with SnapshotReader(self.repo, self.view.snapshot.contents) as reader:
+                text = reader.read(place.path, Entry(file.mode, file.blob))
+        return b"\n".join((text or b"").split(b"\n")[row.line - 1 : row.end])
+
 
 @dataclass(frozen=True, slots=True)
 class Sides:
@@ -68,7 +78,7 @@ def read_sides(repo: Repository, old: View, new: View, changes: ChangeSet) -> Si
     olds = {old_path(change): change.old for change in changes.files if change.old and change.status != "submodule"}
     news = {change.path: change.new for change in changes.files if change.new and change.status != "submodule"}
     with SnapshotReader(repo, {**old.snapshot.contents, **new.snapshot.contents}) as reader:
-        old_side, new_side = _side(reader, old, olds), _side(reader, new, news)
+        old_side, new_side = _side(repo, reader, old, olds), _side(repo, reader, new, news)
     renames = {
         change.old_path: change.path for change in changes.files if change.status == "renamed" and change.old_path
     }
@@ -85,10 +95,10 @@ def is_no_file(entry: Entry) -> bool:
     return entry.mode in (SYMLINK, GITLINK)
 
 
-def _side(reader: SnapshotReader, view: View, entries: dict[str, Entry]) -> Side:
+def _side(repo: Repository, reader: SnapshotReader, view: View, entries: dict[str, Entry]) -> Side:
     wanted = [(path, entry) for path, entry in entries.items() if _is_text(view, path)]
     texts = {path: data for path, _, data in reader.read_many(wanted) if data is not None}
-    return Side(view, texts, frozenset(path for path, _ in wanted if path not in texts))
+    return Side(view, texts, repo, frozenset(path for path, _ in wanted if path not in texts))
 
 
 def _is_text(view: View, path: str) -> bool:

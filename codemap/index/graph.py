@@ -28,6 +28,10 @@ class View(Protocol):
     def snapshot(self) -> Snapshot:
         """The snapshot shown."""
 
+    @property
+    def lookup(self) -> Lookup:
+        """What names mean in the snapshot."""
+
     def file(self, path: str) -> FileRow | None:
         """Returns the file at `path`."""
 

@@ -115,7 +115,14 @@ class Imports:
         if submodule:
             return submodule
         bound = module.bindings.get(MODULE_LEVEL, {}).get(name)
-        return (self.lookup.bound(context, MODULE_LEVEL, bound) or EXTERNAL) if bound else None
+        if bound:
+            return self.lookup.bound(context, MODULE_LEVEL, bound) or EXTERNAL
+        return EXTERNAL if module.language == "python" and self._makes_names(module) else None
+
+    def _makes_names(self, module: Module) -> bool:
+        """Says whether a module answers for names that it does not bind."""
+        self.lookup.record("__getattr__")
+        return module.child(MODULE_LEVEL, "__getattr__") is not None
 
     def through_stars(self, module: Module, name: str) -> Entity | None:
         """Returns what the star imports of a file bring in under a name."""

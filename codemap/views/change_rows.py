@@ -33,6 +33,17 @@ REASONS = {
 }
 """Kinds of evidence for a test, in words."""
 
+_VERBS = {
+    "import": "imports",
+    "inherit": "inherits",
+    "override": "overrides",
+    "decorate": "is decorated by",
+    "http_calls": "asks for",
+    "call": "calls",
+    "construct": "calls",
+}
+"""What a symbol does with another one, by the kind of the reference; it uses it otherwise."""
+
 FEW = 10
 """Paths that are named in one line."""
 
@@ -51,16 +62,12 @@ def broken_line(row: Broken) -> str:
 def broken_text(row: Broken) -> str:
     """Returns what is broken, its place left out."""
     source = "the module" if row.source.qualname == MODULE_NAME else _call(row.source)
-    verb = {"import": "imports", "inherit": "inherits", "decorate": "is decorated by", "http_calls": "asks for"}.get(
-        row.kind, "uses"
-    )
-    if row.kind in ("call", "construct"):
-        verb = "calls"
-    return f"{source} {verb} `{row.written}`, {_fate(row)}"
+    along = f"; {count(row.members, 'use')} of its members too" if row.members else ""
+    return f"{source} {_VERBS.get(row.kind, 'uses')} `{row.written}`, {_fate(row)}{along}"
 
 
 def _fate(row: Broken) -> str:
-    if row.reason == "signature":
+    if row.reason in ("signature", "unimplemented"):
         return f"which now {row.detail}: {row.now.signature if row.now else ''}".rstrip(": ")
     there = f"{display_path(row.target.path)}" + (
         f":{row.target.start}-{row.target.end}" if row.target.signature else ""

@@ -113,6 +113,7 @@ def _broken(row: Broken) -> Document:
         "confidence": row.confidence,
         "now": _named(row.now),
         "likely": _named(row.likely),
+        "members": row.members,
     }
 
 

@@ -9,6 +9,19 @@ from typing import Any
 from codemap.context.changes import changes_context
 from codemap.context.report import ChangesContext, Named
 from codemap.project import opened
+from tests.support.repos import RepoBuilder
+
+Files = dict[str, str | None]
+"""Contents by path; None: the file goes."""
+
+
+def apply(repo: RepoBuilder, files: Files) -> None:
+    """Writes or removes files of the worktree."""
+    for path, content in files.items():
+        if content is None:
+            (repo.root / path).unlink()
+        else:
+            repo.write(path, content)
 
 
 def report(root: Path, **options: Any) -> ChangesContext:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.context.changes import broken, dependents, names_of_tests, report, symbols
+from tests.context.changes import Files, apply, broken, dependents, names_of_tests, report, symbols
 from tests.support.repos import GEO, RepoBuilder
 
 USE = "from geo import area\n\n\ndef use():\n    return area(1, 2)\n"
@@ -19,7 +19,6 @@ RUST_USE = "use crate::a::f;\npub fn g() { f() }\n"
 GO = "package m\n\ntype T struct{}\n\nfunc F(x int) int { return x }\n\nfunc (t T) M(x int) int { return x }\n"
 FLASK = "from flask import Flask\n\napp = Flask(__name__)\n\n\n@app.get('/users')\ndef users():\n    return []\n"
 CLIENT = "import requests\n\n\ndef load():\n    return requests.get('http://x/users')\n"
-Files = dict[str, str | None]
 
 BROKEN: dict[str, tuple[Files, Files, list[str]]] = {
     "a removed function still called": (
@@ -232,14 +231,6 @@ OWN_WORDS = {
     "b.ts": "class B { }\nclass A extends B {\n    constructor() { super(); }\n}\n",
     "a.rs": "struct A(i32);\nimpl A {\n    fn make() -> Self { Self(1) }\n}\n",
 }
-
-
-def apply(repo: RepoBuilder, files: Files) -> None:
-    for path, content in files.items():
-        if content is None:
-            (repo.root / path).unlink()
-        else:
-            repo.write(path, content)
 
 
 @pytest.mark.parametrize("name", BROKEN)

@@ -1,0 +1,87 @@
+"""What a type demands of those that derive from it: its methods without a body, and which types may leave that so.
+
+Facts do not hold modifiers and bodies, so the text is looked at: from the end of what comes before the name.
+"""
+
+from __future__ import annotations
+
+import re
+
+from codemap.index.module import MODULE_LEVEL, Module
+from codemap.model import Definition
+
+DEMANDING = frozenset({"python", "java", "kotlin", "csharp", "typescript", "tsx", "php", "rust", "go", "cpp"})
+"""Languages in which a type can demand methods."""
+
+OPEN_KINDS = ("interface", "trait", "protocol")
+"""Kinds of types of which no objects are made."""
+
+_MARKS = ("abstractmethod", "abstractproperty")
+_NEEDS_NO_BODY = ("typescript", "tsx", "php", "go")
+"""Languages whose interfaces hold nothing but demands."""
+
+_MODIFIERS = re.compile(rb"[^;{}]*\Z")
+_ABSTRACT = re.compile(rb"\babstract\b")
+_PURE = re.compile(rb"=\s*0\s*;")
+_OVERRIDE = re.compile(rb"\boverride\b")
+
+
+def is_demanded(module: Module, row: Definition, text: bytes) -> bool:
+    """Says whether a type that is made must have its own method for this one; `text` has its lines."""
+    if row.parent == MODULE_LEVEL or row.kind not in ("method", "property", "prototype"):
+        return False
+    if module.language == "python":
+        return any(each.rpartition(".")[2] in _MARKS for each in row.decorators)
+    found = re.search(rb"(?<![\w$])" + re.escape(row.name.encode()) + rb"(?![\w$])", text)
+    if found is None:
+        return False
+    before, after = text[: found.start()], text[found.end() :]
+    if module.language == "cpp":
+        return _PURE.search(after.partition(b"{")[0]) is not None
+    if _ABSTRACT.search(_modifiers(before)):
+        return True
+    if module.definitions[row.parent].kind not in OPEN_KINDS:
+        return False
+    if module.language in _NEEDS_NO_BODY:
+        return not after.lstrip().startswith(b"?")
+    if row.kind == "property":
+        return module.language == "csharp" and b"=>" not in after and b"=" not in after
+    return not _has_body(after, module.language)
+
+
+def is_made(module: Module, position: int, text: bytes) -> bool:
+    """Says whether objects are made of a type, so that it must have all that is demanded of it."""
+    row = module.definitions[position]
+    if row.kind in OPEN_KINDS:
+        return False
+    if module.language == "python":
+        return True
+    found = re.search(rb"\b" + re.escape(row.name.encode()) + rb"\b", text)
+    return not (found and _ABSTRACT.search(_modifiers(text[: found.start()])))
+
+
+def overrides_expressly(row: Definition, text: bytes) -> bool:
+    """Says whether a method is written as one that overrides another, so that there must be one."""
+    if row.bases or any(each.rpartition(".")[2].lower() == "override" for each in row.decorators):
+        return True
+    found = re.search(rb"\b" + re.escape(row.name.encode()) + rb"\b", text)
+    if found is None:
+        return False
+    return _OVERRIDE.search(_modifiers(text[: found.start()])) is not None
+
+
+def _modifiers(before: bytes) -> bytes:
+    found = _MODIFIERS.search(before)
+    return found[0] if found else b""
+
+
+def _has_body(after: bytes, language: str) -> bool:
+    """Says whether a body comes before what ends a method without one: a semicolon, or in Kotlin the line."""
+    depth = 0
+    for char in after.decode("utf-8", "replace"):
+        depth += (char in "([") - (char in ")]")
+        if depth == 0 and char in "{=":
+            return True
+        if depth == 0 and (char == ";" or (char == "\n" and language == "kotlin")):
+            return False
+    return False

@@ -1,0 +1,180 @@
+"""Calls that fitted what they call and do not fit it any more, or hand their arguments to other parameters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from codemap.impact.fit import CHECKED, OVERLOADED, bound_parameters, exchanged, misfit
+from codemap.impact.lost import BrokenReference
+from codemap.impact.making import MADE, parameters_of_type
+from codemap.impact.sides import Side, Sides
+from codemap.impact.symbols import SymbolDiff
+from codemap.index.edges import Edge
+from codemap.index.module import MODULE_LEVEL, Module, Place
+from codemap.index.resolve import NO_REFERENCE
+from codemap.model import Definition, Parameter, Reference, Span
+
+CALLABLE = ("function", "method")
+
+CERTAIN = 0.6
+"""Confidence from which a call is checked against a signature."""
+
+
+class _Called(NamedTuple):
+    """What a call may run, the name of the type it is a method of, and that of its receiver."""
+
+    row: Definition
+    class_name: str
+    receiver: str
+
+
+def misfits(sides: Sides, diff: SymbolDiff) -> Iterator[BrokenReference]:
+    """Yields the calls on the new side that fitted what they meant on the old side, and do not now."""
+    for old, new in sorted(_changed(sides, diff)):
+        before, after = _all_called(sides.old, old), _all_called(sides.new, new)
+        if not before or not after or _parameters(before) == _parameters(after):
+            continue
+        kind = "call" if sides.new.definition(new).kind in CALLABLE else "construct"
+        for edge in sides.new.view.incoming(new):
+            if edge.kind == kind and edge.confidence >= CERTAIN and edge.reference != NO_REFERENCE:
+                detail = _misfit(sides, edge, before, after)
+                if detail:
+                    name = sides.new.definition(new).name
+                    yield BrokenReference(
+                        edge.source.path, edge.line, edge.source, name, edge.kind, old, "signature", detail, edge.rule,
+                        edge.confidence, new,
+                    )  # fmt: skip
+
+
+def _parameters(called: list[_Called]) -> list[tuple[Parameter, ...]]:
+    return [each.row.parameters for each in called]
+
+
+def _misfit(sides: Sides, edge: Edge, before: list[_Called], after: list[_Called]) -> str:
+    """Returns why a call fits nothing that it may mean now, empty if it does or did not on the old side either."""
+    body = sides.new.view.body(edge.source.path)
+    call = body.references[edge.reference] if body else None
+    module = sides.new.view.module(edge.source.path)
+    if call is None or module is None or call.kind != "call":
+        return ""
+    fitted, fits = ([_judged(call, each, module.language) for each in called] for called in (before, after))
+    if "" not in fitted or None in fits:
+        return ""
+    if "" not in fits:
+        return fits[-1] or ""
+    if len(before) == len(after) == 1 and _is_as_before(sides, edge):
+        was, now = (_bound(call, each) for each in (before[0], after[0]))
+        return exchanged(call, was, now, module.language) if was is not None and now is not None else ""
+    return ""
+
+
+def _judged(call: Reference, called: _Called, language: str) -> str | None:
+    """Returns why a call does not fit, empty if it does, None where that cannot be told."""
+    parameters = _bound(call, called)
+    return None if parameters is None else misfit(call, parameters, language)
+
+
+def _bound(call: Reference, called: _Called) -> Sequence[Parameter] | None:
+    return bound_parameters(called.row, call.receiver, called.class_name, called.receiver)
+
+
+def _is_as_before(sides: Sides, edge: Edge) -> bool:
+    """Says whether the line of a call and the one below it are lines of the old side, too."""
+    path = edge.source.path
+    if path not in sides.new.texts:
+        return True
+    before = {new: old for old, new in sides.new_path_of.items()}.get(path, path)
+    here = sides.new.lines(path, Span(edge.line, edge.line + 1))
+    there = sides.old.text(before).split(b"\n")
+    return any(there[number : number + len(here)] == here for number in range(len(there)))
+
+
+# -- what is called ---------------------------------------------------------------------------------------------------
+
+
+def _changed(sides: Sides, diff: SymbolDiff) -> set[tuple[Place, Place]]:
+    """Returns what can be called and may take other arguments now, old and new: it differs, or one of its name went."""
+    pairs = {(change.old, change.new) for change in diff.changes if change.old and change.new}
+    pairs |= {(old, new) for old, new in diff.pairs.items() if _has_other_fields(sides, old, new)}
+    for change in diff.changes:
+        if change.kind == "removed" and change.old is not None and not change.is_module:
+            pairs |= {(old, diff.pairs[old]) for old in _of_one_name(sides.old, change.old) if old in diff.pairs}
+    return {(old, new) for old, new in pairs if _is_called(sides, old, new)}
+
+
+def _has_other_fields(sides: Sides, old: Place, new: Place) -> bool:
+    """Says whether a class is made with its fields, and these differ, which is no change of the class's own lines."""
+    before, after = sides.old.definition(old), sides.new.definition(new)
+    made = before.kind in MADE and after.kind in MADE and before.text_hash != after.text_hash
+    return made and bool(after.decorators)
+
+
+def _is_called(sides: Sides, old: Place, new: Place) -> bool:
+    module = sides.new.module(new.path)
+    if module is None or module.language not in CHECKED or MODULE_LEVEL in (old.position, new.position):
+        return False
+    before, after = sides.old.definition(old), sides.new.definition(new)
+    if before.kind in MADE and after.kind in MADE:
+        return True
+    return before.kind in CALLABLE and after.kind in CALLABLE and not _is_typed_apart(sides.new, new, after)
+
+
+def _is_typed_apart(side: Side, place: Place, row: Definition) -> bool:
+    """Says whether a function is the value of an annotated name: callers see the annotation, not its parameters."""
+    if place.path not in side.texts:
+        return False
+    line = b"\n".join(side.lines(place.path, Span(row.line, row.line)))
+    return re.search(rb"(?<![\w.])" + re.escape(row.name.encode()) + rb"\s*[?!]?\s*:", line) is not None
+
+
+def _all_called(side: Side, place: Place) -> list[_Called]:
+    """Returns all that a call of a definition may run, that itself last; nothing where it is not known."""
+    row = side.definition(place)
+    if row.kind in MADE:
+        made = parameters_of_type(side, place)
+        return [] if made is None else [_Called(row._replace(parameters=made), "", "")]
+    module = side.module_at(place)
+    places = _of_one_name(side, place)
+    if module.language in OVERLOADED:
+        others = _overloads(side, module, row, place)
+        if others is None:
+            return []
+        places += others
+    return [_called(side, each) for each in (*(each for each in dict.fromkeys(places) if each != place), place)]
+
+
+def _of_one_name(side: Side, place: Place) -> list[Place]:
+    """Returns the definitions that share name and place with this one."""
+    module, row = side.module_at(place), side.definition(place)
+    return [Place(place.path, position) for position in module.children.get(row.parent, {}).get(row.name, ())]
+
+
+def _overloads(side: Side, module: Module, row: Definition, place: Place) -> list[Place] | None:
+    """Returns the methods of the name that bases have, or functions that other files have; None: not known."""
+    lookup = side.view.lookup
+    if row.parent == MODULE_LEVEL:
+        named = [(each, side.view.module(each.path)) for each in lookup.named(row.name)]
+        return [each for each, there in named if there and there.definitions[each.position].kind in CALLABLE]
+    ancestors = lookup.ancestors(place.path, row.parent) if module.is_container(row.parent) else ()
+    if None in ancestors:
+        return None
+    there = [(each, side.view.module(each.path)) for each in ancestors if each]
+    return [
+        Place(each.path, position)
+        for each, inside in there
+        if inside
+        for position in inside.children.get(each.position, {}).get(row.name, ())
+    ]
+
+
+def _called(side: Side, place: Place) -> _Called:
+    module = side.view.module(place.path)
+    assert module is not None, place
+    row = module.definitions[place.position]
+    if row.parent != MODULE_LEVEL:
+        class_name = module.definitions[row.parent].name if module.is_container(row.parent) else ""
+    else:
+        class_name = row.qualname.rpartition(".")[0].rpartition(".")[2] if row.kind == "method" else ""
+    return _Called(row, class_name, module.adapter.receiver_name(row))
