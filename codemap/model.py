@@ -123,8 +123,9 @@ class Reference(NamedTuple):
     """A use of a name.
 
     `kind`: `call`, `inherit`, `decorate`, `annotate` or `read`. `receiver` is the chain before the last name: dotted
-    names as written without spaces, where a call reads `()`, a subscript `[]`, a literal `<str>`, `<list>`, `<dict>`...
-    and anything else `?`; empty for a bare name. `scope` is the index of the enclosing definition (-1: module level).
+    names as written without spaces, where a call reads `()`, a subscript `[]`, a literal `<str>`, `<list>`...,
+    some object of a declared type `:A` and anything else `?`; empty for a bare name. `scope` is the index of the
+    enclosing definition (-1: module level).
     `arguments` counts positional arguments (-1: not a call), `keywords` are the names of the named ones, `spread`
     says that more may be passed by unpacking. Calls in the header of a definition (decorators, defaults, bases) run in
     the scope around it; every other use there, and reads in the value of a module's variable or a field, have that

@@ -10,6 +10,7 @@ from codemap.index.generic import substituted
 from codemap.index.held import collection, is_held
 from codemap.index.module import MODULE_LEVEL
 from codemap.lang import Adapter
+from codemap.lang.chain import OF_TYPE, type_written
 
 
 class Chains:
@@ -95,6 +96,8 @@ class Chains:
     def _head(self, context: Context, scope: int, base: str, *, called: bool) -> Entity | None:
         if base.startswith("<"):
             return BUILTIN
+        if base.startswith(OF_TYPE):
+            return self.lookup.typed(context, scope, type_written(base))
         if base == "?":
             return None
         if base in words_of(context.adapter):

@@ -16,6 +16,7 @@ from codemap.index.dispatch import Dispatch
 from codemap.index.entity import CALLABLE, EXTERNAL, MISSING, VALUES, Context, Entity, symbol_at
 from codemap.index.flow import FOLLOWED
 from codemap.index.flowing import Flowing, Sides
+from codemap.index.implied import Implied
 from codemap.index.lookup import Lookup
 from codemap.index.member_uses import MemberUses
 from codemap.index.module import MODULE_LEVEL, Module, Place, arranged
@@ -85,7 +86,7 @@ class Resolver:
         work.imports()
         work.references(body)
         work.routes()
-        work.runs()
+        work.runs(body)
         work.overrides()
         work.flowing = None  # the two hold each other: garbage that only a collection would find
         return Resolution(tuple(work.edges), dict(work.tally), self.lookup.recorded(), tuple(work.unknown))
@@ -108,6 +109,7 @@ class _FileWork:
         self.alone = NamesAlone(lookup, candidates, self.targets, module)
         self.bare = BareNames(self.sight, self.targets, self.alone, self.overriding)
         self.members = MemberUses(self.sight, self.targets, self.alone, self.overriding)
+        self.implied = Implied(self.sight, self.members)
         sides = Sides(self._ruled, self.targets.of)
         self.flowing = Flowing(lookup, self.sight, dispatch, body, sides) if followed else None
         self.edges: list[RawEdge] = []
@@ -221,9 +223,10 @@ class _FileWork:
         for edge in served_edges(self.lookup, self.sight, self.module):
             self.edges.append(RawEdge(*edge, NO_REFERENCE))
 
-    def runs(self) -> None:
+    def runs(self, body: Body) -> None:
         """Adds the edges of what runs without a call of a name being written."""
-        for scope, line, target in self.flowing.runs() if self.flowing else ():
+        flowing = self.flowing
+        for scope, line, target in flowing.runs() if flowing else self.implied.edges(body.bindings):
             self.edges.append(RawEdge(scope, *target, line, NO_REFERENCE))
 
     def _ruled(self, scope: int, receiver: str, name: str) -> tuple[Target, ...]:

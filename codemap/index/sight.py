@@ -11,6 +11,7 @@ from codemap.index.chains import split_operations, words_of
 from codemap.index.entity import BUILTIN, CALLABLE, Context, Entity, Found
 from codemap.index.lookup import Lookup
 from codemap.index.module import MODULE_LEVEL, owner_of
+from codemap.lang.chain import OF_TYPE, type_written
 
 
 class Sight:
@@ -152,6 +153,8 @@ class Sight:
             return None
         if base.startswith("<"):
             return BUILTIN
+        if base.startswith(OF_TYPE):
+            return self.lookup.typed(self.context, scope, type_written(base))
         found = self.method(scope, base) if called and self._apart else None
         found = found or self.lookup.apart(self.name(scope, base), called=called)
         return found.entity if found else self.lookup.beyond(self.context.module, scope, base)

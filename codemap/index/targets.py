@@ -50,13 +50,21 @@ class Targets:
                 return (edge_to(found, "call", rule),) if found else ()
             if entity.kind == "symbol" and self.lookup.definition(entity).kind in self._read_when_called():
                 kind = "read"
-        elif kind == "read" and self.followed and self.lookup.definition(entity).kind == "property":
+        elif kind == "read" and self._runs_when_read(entity):
             kind = "call"
         return (edge_to(Place(entity.path, entity.position), kind, rule),)
 
+    def _runs_when_read(self, entity: Entity) -> bool:
+        """Says whether naming an entity runs it, or hands it on to be run."""
+        if self.adapter.MEMBERS.method_values and self.lookup.is_function(entity):
+            return True
+        return self.followed and self.lookup.definition(entity).kind == "property"
+
     def _read_when_called(self) -> frozenset[str]:
         """Returns the kinds of values that are no functions themselves, so that calling one reads it."""
-        rules = self.adapter.NAMESPACES
+        rules, members = self.adapter.NAMESPACES, self.adapter.MEMBERS
+        if members.capital_types and not members.separate_fields:
+            return _WITH_PROPERTIES
         return VALUES if self.followed else _HELD if rules and rules.closed else frozenset()
 
     def _called(self, entity: Entity) -> Entity:
@@ -87,3 +95,4 @@ class Targets:
 
 
 _HELD = frozenset({"field", "constant"})
+_WITH_PROPERTIES = VALUES | {"property"}

@@ -45,9 +45,16 @@ class Values:
         entity = self.standing_for(entity) if entity else None
         if entity is None or context.adapter.NAMESPACES is None:
             return None
-        asked = context.adapter.MEMBERS.next_member if entity.kind == "instance" else ""
-        found = self.lookup.member(entity, asked) if asked else None
-        return self.called(found.entity) if found and found.entity else self.element(entity)
+        rules = context.adapter.MEMBERS
+        if entity.kind != "instance":
+            return self.element(entity)
+        iterator = self._given(entity, rules.loop[0]) if rules.loop else None
+        return self._given(iterator or entity, rules.next_member) or self.element(iterator or entity)
+
+    def _given(self, entity: Entity, name: str) -> Entity | None:
+        """Returns what calling a member gives."""
+        found = self.lookup.member(entity, name) if name else None
+        return self.called(found.entity) if found and found.entity else None
 
     def element(self, entity: Entity) -> Entity | None:
         """Returns what a subscript of an entity gives; a type that is made of elements says so itself."""

@@ -98,6 +98,9 @@ class MemberRules(NamedTuple):
     accessors: frozenset[str] = frozenset()
     """Members of collections that hand out an element: `first`, `get`."""
 
+    loop: tuple[str, ...] = ()
+    """The members that a loop runs: the one that gives an iterator, then those that are asked of that: Java."""
+
     next_member: str = ""
     """The member that a loop asks for the next element: `next` of Rust's iterators."""
 
@@ -113,6 +116,9 @@ class MemberRules(NamedTuple):
 
     call_operator: str = "__call__"
     """The member that runs when an object is called: `invoke` of Kotlin."""
+
+    method_values: bool = False
+    """The name of a method without a call hands the method on, so that it is called: C#."""
 
     delegates: bool = False
     """The word for the own object, when it is called, runs another constructor: `this(1)` of Java."""

@@ -14,6 +14,20 @@ DOTTED = re.compile(rf"{NAME}(?:\s*\.\s*{NAME})*", re.ASCII)
 SPACE = re.compile(r"[\s\\]+", re.ASCII)
 
 
+OF_TYPE = ":"
+"""What the head of a chain begins with that stands for some object of a type: `(A) x` reads `:A`."""
+
+
+def object_of(declared: str) -> str:
+    """Returns the chain of an object of a declared type, whose own dots are written as slashes."""
+    return OF_TYPE + declared.replace(".", "/")
+
+
+def type_written(head: str) -> str:
+    """Returns the declared type that the head of a chain names, the inverse of `object_of`."""
+    return head.removeprefix(OF_TYPE).replace("/", ".")
+
+
 _OPERATIONS = re.compile(r"(?:\(\)|\[[^\[\]]*\])+\Z")
 _LINK = re.compile(r"\A[^.(\[]+|\.[^.(\[]+|\(\)|\[[^\[\]]*\]")
 

@@ -65,6 +65,7 @@ def _sweep(
             sweep.close()
             allowance.check()
     allowance.check()
+    sweep.handed.replace(sweep.rows, sweep.bindings)
     read_settings(sweep)
     return sweep
 

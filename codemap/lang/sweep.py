@@ -174,6 +174,11 @@ class Sweep:
         """Records a name that a scope binds."""
         self.bindings.append((offset, scope, target, kind, value))
 
+    def run(self, chain: str, member: str, offset: int) -> None:
+        """Records that a member runs without a call of it being written, on what a chain stands for."""
+        if chain[:1] not in "?<":
+            self.bind(self.inner(offset), "", "run", f"{chain}.{member}", offset)
+
     def spread(self, name: str, start: int, end: int) -> None:
         """Records that what lies between two offsets belongs to the namespace `name`, within those around it."""
         self.namespaces.append((start, -end, name))

@@ -11,6 +11,7 @@ import re
 from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules, Step
 from codemap.lang.csharp.bindings import bind
 from codemap.lang.csharp.definitions import define
+from codemap.lang.csharp.operators import operators
 from codemap.lang.csharp.routes import routes
 from codemap.lang.csharp.uses import bring, calls, delegations, members, names, parameters, types
 from codemap.lang.csharp.words import ACCESSORS, BUILTIN_MEMBERS, OWN, TRANSPARENT, is_platform
@@ -27,6 +28,7 @@ STEPS: tuple[Step, ...] = (
     ("delegation", delegations),
     ("import", bring),
     ("bind", bind),
+    ("operator", operators),
     ("member", members),
     ("parameter", parameters),
     ("type", types),
@@ -55,7 +57,9 @@ MEMBERS = MemberRules(
     super_words=frozenset({"base"}),
     transparent=TRANSPARENT,
     accessors=ACCESSORS,
+    loop=("GetEnumerator", "MoveNext", "Current"),
     delegates=True,
+    method_values=True,
     capital_types=True,
     attribute_suffix="Attribute",
     extensions=True,

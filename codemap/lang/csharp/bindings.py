@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.csharp.syntax import chain_of, made_of, type_of, values_of
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from codemap.lang.sweep import Sweep
 
 
+_USED = re.compile(r"(await\s+)?using\b")
+_LOOP = "GetEnumerator"
+
+
 def bind(sweep: Sweep, nodes: list[Node]) -> None:
     """Records every binding, with the chain of what is bound where that is understood."""
     for node in in_order(nodes):
@@ -28,10 +33,13 @@ def _declaration(sweep: Sweep, node: Node) -> None:
         return
     implicit = declared.type == "implicit_type"
     chain = "" if implicit else type_of(sweep.text(declared))
+    held = _USED.match(sweep.source.text, node.parent.start_byte) if node.parent is not None else None
     for one in node.named_children:
         name = one.child_by_field_name("name") if one.type == "variable_declarator" else None
         if one.type != "variable_declarator":
             continue
+        if held and name is not None:
+            sweep.run(sweep.text(name), "DisposeAsync" if held[1] else "Dispose", name.start_byte)
         value = one.named_children[-1]
         if name is None:
             _all_names(sweep, one.named_children[0])
@@ -59,12 +67,14 @@ def _loop(sweep: Sweep, node: Node) -> None:
     left, right, declared = (node.child_by_field_name(name) for name in ("left", "right", "type"))
     if left is None or right is None:
         return
+    looped = chain_of(sweep, right)
+    sweep.run(looped, _LOOP, node.start_byte)
     if left.type != "identifier":
         _all_names(sweep, left)
     elif declared is not None and declared.type != "implicit_type":
         _name(sweep, left, "type", type_of(sweep.text(declared)) or "?")
     else:
-        _name(sweep, left, "item", chain_of(sweep, right))
+        _name(sweep, left, "item", looped)
 
 
 def _typed(sweep: Sweep, node: Node) -> None:

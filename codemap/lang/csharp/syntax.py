@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang import expressions, generics
-from codemap.lang.chain import NAME
+from codemap.lang.chain import NAME, object_of
 from codemap.lang.expressions import Expressions, first_child
 from codemap.lang.generics import TypeWords
 
@@ -71,7 +71,7 @@ def _special(sweep: Sweep, node: Node) -> str:
     if kind in ("cast_expression", "as_expression"):
         made = node.child_by_field_name("type" if kind == "cast_expression" else "right")
         chain = class_of(sweep.text(made)) if made else ""
-        return f"{chain}()" if chain and not chain.endswith("]") else "?"
+        return object_of(chain) if chain and not chain.endswith("]") else "?"
     return class_of(sweep.text(node)) if kind == "generic_name" else ""
 
 
@@ -81,6 +81,9 @@ def _last(sweep: Sweep, node: Node, kind: str) -> str:
         holder = node.named_children[-1]
         if holder.type == "element_binding_expression":
             return "[]"
+    if kind in _OPERATED:
+        sign = node.child_by_field_name("operator") or node.children[0]
+        return "" if sign.type == "??" else f".operator {sign.type}()"
     name = holder.child_by_field_name("name") if holder else None
     return f".{sweep.text(name).partition('<')[0]}" if name else ""
 
@@ -109,6 +112,7 @@ def dotted(text: str) -> str:
     return _NOISE.sub("", text) if _ODD.search(text) else text
 
 
+_OPERATED = frozenset({"binary_expression", "prefix_unary_expression"})
 _CALLS = frozenset({"invocation_expression", "object_creation_expression", "implicit_object_creation_expression"})
 CHAIN = re.compile(rf"(?:global\s*::\s*)?@?{NAME}(?:{_LINK}{NAME})*", re.ASCII)
 _SYNTAX = Expressions(
@@ -123,6 +127,7 @@ _SYNTAX = Expressions(
         "parenthesized_expression": "",
         "await_expression": "",
         "checked_expression": "",
+        **dict.fromkeys(_OPERATED, ""),
     },
     members={},
     links={"invocation_expression": "()", "element_access_expression": "[]"},
@@ -134,7 +139,7 @@ _SYNTAX = Expressions(
 
 
 def chain_of(sweep: Sweep, node: Node) -> str:
-    """Returns the chain of an expression; `(A)x` and `x as A` read `A()`."""
+    """Returns the chain of an expression; `(A)x` and `x as A` read `:A`."""
     return expressions.chain_of(sweep, node, _SYNTAX)
 
 

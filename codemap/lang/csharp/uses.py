@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from codemap.lang.calls import Arguments, CallSyntax, read_calls
@@ -162,9 +163,13 @@ def types(sweep: Sweep, nodes: list[Node]) -> None:
 
 
 def names(sweep: Sweep, nodes: list[Node]) -> None:
-    """Records reads, and puts in place of parameters of lambdas what they stand for."""
+    """Records reads; what `nameof` and `typeof` name is not read, nor handed on."""
     read_names(sweep, nodes, CHAIN, _SHARING)
-    sweep.handed.replace(sweep.rows, sweep.bindings)
+    named = sorted(sweep.silent)
+    for place, row in enumerate(sweep.rows) if named else ():
+        before = bisect_right(named, (row[0], 1 << 62)) - 1
+        if row[1] == "read" and before >= 0 and row[0] < named[before][1]:
+            sweep.rows[place] = (row[0], "annotate", *row[2:])
 
 
 _INITIALIZER = re.compile(rf":\s*({NAME})", re.ASCII)

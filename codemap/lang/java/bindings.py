@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import NAME
+from codemap.lang.expressions import first_child
 from codemap.lang.handed import element_of
 from codemap.lang.java.syntax import chain_of, made_of, type_of, values_of
 from codemap.lang.order import in_order
@@ -43,7 +44,11 @@ def _local(sweep: Sweep, node: Node) -> None:
 
 
 def _resource(sweep: Sweep, node: Node) -> None:
+    """Binds a resource, which is closed in the end."""
     _declared(sweep, node, node.child_by_field_name("type"), node.child_by_field_name("value"))
+    held = node.child_by_field_name("name") or first_child(node)
+    if held is not None:
+        sweep.run(chain_of(sweep, held), "close", node.start_byte)
 
 
 def _declared(sweep: Sweep, node: Node, declared: Node | None, value: Node | None, levels: str = "") -> None:
@@ -65,11 +70,12 @@ def _loop(sweep: Sweep, node: Node) -> None:
     name, declared, value = (node.child_by_field_name(field) for field in ("name", "type", "value"))
     if name is None or declared is None:
         return
-    written = sweep.text(declared)
+    written, looped = sweep.text(declared), chain_of(sweep, value) if value else "?"
+    sweep.run(looped, "iterator", node.start_byte)
     if written != "var":
         _name(sweep, name, "type", type_of(written) or "?")
     else:
-        _name(sweep, name, "item", chain_of(sweep, value) if value else "?")
+        _name(sweep, name, "item", looped)
 
 
 def _catch(sweep: Sweep, node: Node) -> None:

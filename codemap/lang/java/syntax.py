@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang import expressions, generics
-from codemap.lang.chain import NAME
+from codemap.lang.chain import NAME, object_of
 from codemap.lang.expressions import Expressions, first_child
 from codemap.lang.generics import TypeWords
 
@@ -65,7 +65,9 @@ def _special(sweep: Sweep, node: Node) -> str:
     if kind in ("object_creation_expression", "cast_expression"):
         made = node.child_by_field_name("type")
         chain = class_of(sweep.text(made)) if made else ""
-        return f"{chain}()" if chain and not chain.endswith("]") else "?"
+        if not chain or chain.endswith("]"):
+            return "?"
+        return object_of(chain) if kind == "cast_expression" else f"{chain}()"
     return ""
 
 

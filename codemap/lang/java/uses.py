@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.calls import Arguments, CallSyntax, read_calls
-from codemap.lang.chain import DOTTED, SPACE, split_chain
+from codemap.lang.chain import DOTTED, NAME, SPACE, split_chain
 from codemap.lang.java.syntax import chain_of, class_of
 from codemap.lang.java.words import OWN, is_platform
 from codemap.lang.order import in_order
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from codemap.lang.sweep import Sweep
 
 _IMPORT = re.compile(r"import\s+(static\s+)?([\w$.\x80-\xff\s]+?)\s*(\.\s*\*)?\s*;", re.ASCII)
+_OPERAND = re.compile(rf"{NAME}(?:\s*\.\s*{NAME})*(?![\w(])", re.ASCII)
+_JOINED = re.compile(
+    rf"\"(?:\s*\+\s*{_OPERAND.pattern})+(?=\s*[+;),])|(?<![\w.)]){_OPERAND.pattern}\s*\+\s*(?=\")", re.ASCII
+)
 _SHARING = Sharing(OWN, members=True)
 
 
@@ -133,7 +137,14 @@ def types(sweep: Sweep, nodes: list[Node]) -> None:
             add((start, "annotate", name, "", owner(start), -1, (), False))
 
 
+def texts(sweep: Sweep) -> None:
+    """Records that what is joined to a text is asked for its own; by text, as trees of sums are deep."""
+    for found in _JOINED.finditer(sweep.source.text):
+        for one in _OPERAND.finditer(sweep.source.text, found.start(), found.end()):
+            sweep.run(SPACE.sub("", sweep.source.slice(*one.span())), "toString", one.start())
+
+
 def names(sweep: Sweep, nodes: list[Node]) -> None:
-    """Records reads, and puts in place of parameters of lambdas what they stand for."""
+    """Records reads."""
     read_names(sweep, nodes, DOTTED, _SHARING)
-    sweep.handed.replace(sweep.rows, sweep.bindings)
+    texts(sweep)

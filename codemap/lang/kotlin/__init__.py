@@ -12,6 +12,7 @@ from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules, Step
 from codemap.lang.declared import as_declared, as_written
 from codemap.lang.kotlin.bindings import bind
 from codemap.lang.kotlin.definitions import define
+from codemap.lang.kotlin.operators import operators
 from codemap.lang.kotlin.routes import routes
 from codemap.lang.kotlin.uses import (
     bring,
@@ -39,6 +40,7 @@ STEPS: tuple[Step, ...] = (
     ("delegation", delegations),
     ("import", bring),
     ("bind", bind),
+    ("operator", operators),
     ("reference", references),
     ("parameter", parameters),
     ("type", types),
@@ -61,6 +63,8 @@ NAMESPACES = NamespaceRules(
 MEMBERS = MemberRules(
     transparent=TRANSPARENT,
     accessors=ACCESSORS,
+    loop=("iterator", "hasNext", "next"),
+    next_member="next",
     inferred=True,
     call_operator="invoke",
     delegates=True,

@@ -61,6 +61,7 @@ def _loop(sweep: Sweep, node: Node) -> None:
     after = [one for one in node.named_children if declaration is not None and one.start_byte >= declaration.end_byte]
     if declaration is None or not after:
         return
+    sweep.run(chain_of(sweep, after[0]), "iterator", node.start_byte)
     if declaration.type == "variable_declaration":
         _declared(sweep, declaration, "item", (chain_of(sweep, after[0]),))
     else:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang import expressions, generics
-from codemap.lang.chain import NAME
+from codemap.lang.chain import NAME, object_of
 from codemap.lang.expressions import Expressions, first_child
 from codemap.lang.generics import TypeWords
 
@@ -64,7 +64,7 @@ def _special(sweep: Sweep, node: Node) -> str:
         return known[1] if known and known[0] == node.start_byte else ""
     if kind == "as_expression":
         chain = class_of(sweep.text(node.named_children[-1]))
-        return f"{chain}()" if chain and not chain.endswith("]") else "?"
+        return object_of(chain) if chain and not chain.endswith("]") else "?"
     if kind == "this_expression" and node.named_child_count:
         return f"{sweep.text(node.named_children[0])}()"
     if kind == "super_expression":
@@ -79,6 +79,8 @@ def _special(sweep: Sweep, node: Node) -> str:
 
 
 def _last(sweep: Sweep, node: Node, kind: str) -> str:
+    if kind in OPERATED:
+        return f".{operator_of(sweep, node)}()"
     if kind != "navigation_expression":
         return ""
     suffix = node.named_children[-1]
@@ -111,6 +113,28 @@ def dotted(text: str) -> str:
     return text
 
 
+OPERATED = frozenset(
+    {"additive_expression", "multiplicative_expression", "range_expression", "prefix_expression", "infix_expression"}
+)
+"""Expressions whose value is what a member of the first operand gives."""
+
+_BINARY = {"+": "plus", "-": "minus", "*": "times", "/": "div", "%": "rem", "..": "rangeTo", "..<": "rangeUntil"}
+_PREFIXES = {"-": "unaryMinus", "+": "unaryPlus", "!": "not", "++": "inc", "--": "dec"}
+
+
+def operator_of(sweep: Sweep, node: Node) -> str:
+    """Returns the member that an operator or an infix call runs, `?` where there is none."""
+    children = node.children
+    if node.type == "prefix_expression":
+        return _PREFIXES.get(children[0].type, "?")
+    if len(children) != 3:
+        return "?"
+    between = children[1]
+    if node.type == "infix_expression":
+        return name_of(sweep, between) if between.type == "simple_identifier" else "?"
+    return _BINARY.get(between.type, "?")
+
+
 _NAME = rf"(?:{NAME}|`[^`\n]+`)"
 _MAKER = re.compile(
     r"(?:(?:mutable|array|hash|linked|sorted)?(?:[Ll]ist|[Ss]et|[Mm]ap|[Aa]rray|[Ss]equence)Of(?:NotNull)?|Mutable\w*Flow"
@@ -127,9 +151,10 @@ _SYNTAX = Expressions(
         "postfix_expression": "",
         "indexing_expression": "",
         "parenthesized_expression": "",
+        **dict.fromkeys(OPERATED, ""),
     },
     members={},
-    links={"call_expression": "()", "indexing_expression": "[]"},
+    links={"call_expression": "()", "indexing_expression": ".get()"},
     literals=_LITERALS,
     choices=_choices,
     special=_special,
@@ -138,7 +163,7 @@ _SYNTAX = Expressions(
 
 
 def chain_of(sweep: Sweep, node: Node) -> str:
-    """Returns the chain of an expression; `x as A` reads `A()`, `A::b` reads `A.b`."""
+    """Returns the chain of an expression; `x as A` reads `:A`, `A::b` reads `A.b`."""
     return expressions.chain_of(sweep, node, _SYNTAX)
 
 

@@ -156,11 +156,10 @@ def types(sweep: Sweep, nodes: list[Node]) -> None:
 
 
 def names(sweep: Sweep, nodes: list[Node]) -> None:
-    """Records reads, and puts in place of parameters of lambdas what they stand for."""
+    """Records reads."""
     text = sweep.source.text
     values = [node for node in nodes if not _NAMED.match(text, node.end_byte)]
     read_names(sweep, values, CHAIN, _SHARING)
-    sweep.handed.replace(sweep.rows, sweep.bindings)
 
 
 _NAMED = re.compile(r"\s*=(?!=)|\s*\(|\s*::")

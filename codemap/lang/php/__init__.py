@@ -21,6 +21,7 @@ from codemap.lang.declared import as_declared
 from codemap.lang.php import predefined
 from codemap.lang.php.bindings import bind, closures
 from codemap.lang.php.definitions import define
+from codemap.lang.php.implied import tests, texts
 from codemap.lang.php.routes import routes
 from codemap.lang.php.syntax import ROOT
 from codemap.lang.php.uses import bring, callables, calls, loads, named_functions, names, returns, types, yields
@@ -41,6 +42,8 @@ STEPS: tuple[Step, ...] = (
     ("callable", callables),
     ("higher", named_functions),
     ("name", names),
+    ("text", texts),
+    ("test", tests),
     ("route", routes),
 )
 BUILTINS = predefined.NAMES
@@ -71,6 +74,7 @@ NAMESPACES = NamespaceRules(
 MEMBERS = MemberRules(
     self_words=frozenset({"self", "static"}),
     super_words=frozenset({"parent"}),
+    loop=("getIterator", "rewind", "valid", "current", "key", "next"),
     next_member="current",
     inferred=True,
     call_operator="__invoke",

@@ -120,12 +120,13 @@ def _loop(sweep: Sweep, node: Node) -> None:
     collection, *targets = [child for child in node.named_children if child.type != "comment"][:2]
     if not targets:
         return
-    target = targets[0]
+    target, looped = targets[0], chain_of(sweep, collection)
+    sweep.run(looped, "getIterator", node.start_byte)
     if target.type == "pair":
         key, *values = target.named_children
         _target(sweep, key, "value", ("?",))
         target = values[-1] if values else target
-    item = (chain_of(sweep, collection),)
+    item = (looped,)
     if target.type in ("variable_name", "member_access_expression"):
         _target(sweep, target, "item", item)
         return

@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.calls import Arguments, CallSyntax, read_calls
+from codemap.lang.chain import split_chain
 from codemap.lang.order import in_order
 from codemap.lang.php.syntax import NAME, ROOT, chain_of, dotted, made_class, name_chain, values_of
 from codemap.lang.php.types import PRIMITIVE
@@ -114,20 +115,30 @@ def callables(sweep: Sweep, nodes: list[Node]) -> None:
         if found:
             holder = name_chain(sweep.source.slice(found.start(1), found.end(1)).removesuffix("::class"))
             method = sweep.source.slice(found.start(3), found.end(3))
-            sweep.refer("read", f"{holder}.{method}", found.start(3), sweep.owner(node.start_byte))
+            _hand_on(sweep, f"{holder}.{method}", found.start(3))
 
 
 def named_functions(sweep: Sweep, nodes: list[Node]) -> None:
-    """Records functions that are handed by name to a function of the language which calls them: `usort($a, 'by')`."""
-    for node in nodes:
+    """Records functions that are handed by name to a function of the language which calls them: `usort($a, 'by')`.
+
+    Whoever else gets a text may call it where it names a function of the same file.
+    """
+    own = {draft.name for draft in sweep.drafts if draft.kind == "function"}
+    for node in {node.start_byte: node for node in nodes}.values():
         higher = _HIGHER.match(sweep.source.text, node.start_byte)
-        arguments = node.child_by_field_name("arguments") if higher else None
+        arguments = node.child_by_field_name("arguments") if higher or own else None
         for argument in arguments.named_children if arguments is not None else ():
             found = _FUNCTION_NAME.fullmatch(sweep.source.text, argument.start_byte, argument.end_byte)
-            if found:
-                chain = name_chain(sweep.source.slice(found.start(2), found.end(2)))
-                sweep.refer("read", chain, found.start(2), sweep.owner(node.start_byte))
+            if found and (higher or found[2] in own):
+                _hand_on(sweep, name_chain(sweep.source.slice(found.start(2), found.end(2))), found.start(2))
                 break
+
+
+def _hand_on(sweep: Sweep, chain: str, at: int) -> None:
+    """Records a function that is handed on as a call: whoever gets it is to call it."""
+    receiver, name = split_chain(chain)
+    if name:
+        sweep.rows.append((at, "call", name, receiver, sweep.inner(at), -1, (), False))
 
 
 def names(sweep: Sweep, nodes: list[Node]) -> None:

@@ -23,6 +23,11 @@
 (invocation_expression) @call
 (object_creation_expression) @call
 (implicit_object_creation_expression) @call
+(binary_expression) @operator
+(prefix_unary_expression) @operator
+(postfix_unary_expression) @operator
+(assignment_expression ["+=" "-=" "*=" "/="]) @operator
+(interpolation) @operator
 (constructor_initializer) @delegation
 (primary_constructor_base_type) @delegation
 (base_list (argument_list) @delegation)

@@ -16,6 +16,18 @@
 (import_header) @import
 (call_expression) @call
 (infix_expression) @infix
+(additive_expression) @operator
+(multiplicative_expression) @operator
+(range_expression) @operator
+(comparison_expression) @operator
+(equality_expression) @operator
+(check_expression) @operator
+(type_test) @operator
+(prefix_expression ["-" "++" "--" "+" "!"]) @operator
+(postfix_expression ["++" "--"]) @operator
+(indexing_expression) @operator
+(directly_assignable_expression (_) (indexing_suffix)) @operator
+(assignment ["+=" "-=" "*=" "/=" "%="]) @operator
 (delegation_specifier (constructor_invocation) @delegation)
 (constructor_delegation_call) @delegation
 (statements (property_declaration) @bind)

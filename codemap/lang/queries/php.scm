@@ -22,7 +22,9 @@
 (scoped_call_expression) @call
 (object_creation_expression) @call
 (named_type) @type
-(function_call_expression function: (name) arguments: (arguments (argument (string)))) @higher
+(function_call_expression arguments: (arguments (argument (string)))) @higher
+(member_call_expression arguments: (arguments (argument (string)))) @higher
+(scoped_call_expression arguments: (arguments (argument (string)))) @higher
 (array_creation_expression . (array_element_initializer) . (array_element_initializer (string)) .) @callable
 
 ; Names from elsewhere.
@@ -49,4 +51,10 @@
 (scoped_property_access_expression) @name
 (primary_expression/name) @name
 (primary_expression/qualified_name) @name
-("instanceof" . [(name) (qualified_name)] @name)
+("instanceof" . [(name) (qualified_name)] @name @test)
+
+; What runs without a call, and what tests tell of a variable.
+(encapsed_string (variable_name) @text)
+(echo_statement (variable_name) @text)
+(cast_expression value: (variable_name) @text)
+(clone_expression) @text

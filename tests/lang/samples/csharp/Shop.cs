@@ -101,7 +101,7 @@ namespace App.Shops
             // > bind Shop.Price.gift type Gift
             // > read Wrapped recv=gift
             (made as Gift).Wrap(); ((Gift)made).Wrap();
-            // > call Wrap recv=Gift()
+            // > call Wrap recv=:Gift
             var kind = made switch { Gift g => g.Kind(), _ => Kind.None };
             // > bind Shop.Price.kind value g.Kind()
             // > bind Shop.Price.kind value Kind.None

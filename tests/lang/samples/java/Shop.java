@@ -77,7 +77,7 @@ public abstract class Shop<T extends Item> extends base.Place<T> implements Sell
         // > call mark recv=wanted[] args=1
         // > call note recv=this args=-1
         var last = (Item) items.get("last");
-        // > bind Shop.price.last value Item()
+        // > bind Shop.price.last value :Item
         var tag = flag ? makeTag() : Tag.NONE;
         // > bind Shop.price.tag value makeTag()
         // > bind Shop.price.tag value Tag.NONE
@@ -100,7 +100,7 @@ public abstract class Shop<T extends Item> extends base.Place<T> implements Sell
         // > bind Shop.price.gift type Gift
         // > call isWrapped recv=gift
         ((Gift) last).wrap();
-        // > call wrap recv=Gift()
+        // > call wrap recv=:Gift
         counts[0] = items.size();
         return switch (tag) { case Red red -> red.mix(); case Pair(var left, Tag right) -> right.mix(); default -> null; };
         // > bind Shop.price.red type Red

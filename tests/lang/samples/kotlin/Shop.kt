@@ -73,8 +73,8 @@ abstract class Shop<T : Item>(private val till: Till, name: String = "x", vararg
         // > call parts recv=made args=0
         // > call show recv=made.parts().first args=1 kw=x spread=yes
         close(); (made as Gift).wrap(); (made as? Gift)?.tie()
-        // > call wrap recv=Gift()
-        // > call tie recv=Gift()
+        // > call wrap recv=:Gift
+        // > call tie recv=:Gift
         val kind = when (val r = made) { is Gift -> r.kind(); else -> Kind.NONE }
         // > bind Shop.price.r value made
         // > bind Shop.price.kind value r.kind()

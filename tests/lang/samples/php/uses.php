@@ -58,8 +58,8 @@ class Service extends Base
         // > call scale recv=Tools
         // > call helper args=0
         $hook = array_map([$this, 'each'], $a); usort($a, [Sorter::class, 'byName']); $f = helper(...);
-        // > read each recv=$this scope=Service.run
-        // > read byName recv=Sorter
+        // > call each recv=$this scope=Service.run
+        // > call byName recv=Sorter
         // > read Sorter
         // > call helper args=0 spread=yes
         $hook($a); $this->$a(); Clock::$b(); $name::make(); (clone $user)->go();
@@ -108,9 +108,9 @@ class Service extends Base
         // > bind Service.run.$row value Row()
         // > bind Service.run.$kept value $c.keep()
         usort($list, 'by_name'); array_map('Sorter::key', $list); call_user_func('\App\run', 'x'); strlen('by_name');
-        // > read by_name
-        // > read key recv=Sorter
-        // > read run recv='\.App'
+        // > call by_name
+        // > call key recv=Sorter
+        // > call run recv='\.App'
         yield $user;
         // > bind Service.run. yield $user
         $long = $this
