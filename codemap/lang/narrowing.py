@@ -26,6 +26,9 @@ _CALLS = frozenset({"call_suffix", "function_call_expression"})
 _AND, _OR = frozenset({"&&", "and"}), frozenset({"||", "or"})
 _LEAVES = re.compile(r"(?:^|[{;}\s])(?:return|throw|continue|break|exit|die)\b[^{};]*;?\s*\}?\s*\Z")
 _CLAIMS = re.compile(r"\\?(?:assert|require|check)\s*\(")
+_LAST = 200
+"""Bytes at the end of a branch in which a statement that leaves it begins."""
+
 _HIGHEST = 12
 """Steps from a test up to what it guards."""
 
@@ -64,7 +67,7 @@ def _guarded(sweep: Sweep, branch: Node, condition: Node, name: str, chain: str,
         sweep.handed.add(name, body.start_byte, body.end_byte, chain)
     elif other is not None:
         sweep.handed.add(name, other.start_byte, other.end_byte, chain)
-    elif _LEAVES.search(sweep.source.text, body.start_byte, body.end_byte):
+    elif _LEAVES.search(sweep.source.text[max(body.start_byte, body.end_byte - _LAST) : body.end_byte]):
         _rest(sweep, branch, name, chain)
 
 

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from codemap.lang.sweep import Sweep
 
 _IMPORT = re.compile(r"import\s+(static\s+)?([\w$.\x80-\xff\s]+?)\s*(\.\s*\*)?\s*;", re.ASCII)
-_OPERAND = re.compile(rf"{NAME}(?:\s*\.\s*{NAME})*(?![\w(])", re.ASCII)
+_OPERAND = re.compile(rf"{NAME}(?:\.{NAME}){{0,6}}(?![\w(])", re.ASCII)
 _JOINED = re.compile(
-    rf"\"(?:\s*\+\s*{_OPERAND.pattern})+(?=\s*[+;),])|(?<![\w.)]){_OPERAND.pattern}\s*\+\s*(?=\")", re.ASCII
+    rf"\"(?:\s?\+\s{{0,40}}{_OPERAND.pattern}){{1,40}}(?=\s*[+;),])|[(=,]\s?{_OPERAND.pattern} ?\+ ?(?=\")", re.ASCII
 )
 _SHARING = Sharing(OWN, members=True)
 

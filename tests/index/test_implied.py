@@ -1,0 +1,124 @@
+"""Calls without a call being written, and what tests of types tell: one program a language, one claim a line.
+
+A line that ends in a comment `-> a, b` leads to just these of the program's own methods; others lead to none.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.support.maps import project_at
+from tests.support.repos import RepoBuilder
+
+JAVA = """
+class Res implements AutoCloseable { public void close() {} public String toString() { return ""; } void use() {} }
+class Bag { Walk iterator() { return null; } }
+class Walk { boolean hasNext() { return true; } Res next() { return null; } }
+class Main {
+    void run(Res r, Bag bag, Object o) {
+        try (Res held = r) { // -> Res.close
+        }
+        for (var one : bag) // -> Bag.iterator, Walk.hasNext, Walk.next
+            one.use(); // -> Res.use
+        String text = "a" + r + "b"; // -> Res.toString
+        String other = text + "c";
+        ((Res) o).use(); // -> Res.use
+    }
+}
+"""
+KOTLIN = """
+class Vec { operator fun plus(o: Vec) = this; operator fun get(i: Int): Vec = this; operator fun unaryMinus() = this
+    operator fun contains(i: Int) = true; operator fun compareTo(o: Vec) = 0; operator fun set(i: Int, v: Int) {}
+    operator fun minusAssign(o: Vec) {}; fun len() = 1 }
+class Bag { operator fun iterator() = Walk() }
+class Walk { operator fun hasNext() = true; operator fun next() = Vec() }
+open class Shape
+class Circle : Shape() { fun round() {}; fun ok() = true }
+fun run(a: Vec, b: Vec, n: Int, bag: Bag) {
+    (a + b).len() // -> Vec.plus, Vec.len
+    val c = -a[0] // -> Vec.unaryMinus, Vec.get
+    c.len() // -> Vec.len
+    a[1] = 2 // -> Vec.set
+    a -= b // -> Vec.minusAssign
+    if (a < b) n + 1 // -> Vec.compareTo
+    if (1 in a) n[0] // -> Vec.contains
+    for (v in bag) // -> Bag.iterator, Walk.hasNext, Walk.next
+        v.len() // -> Vec.len
+}
+fun narrow(s: Shape, t: Shape, u: Any) {
+    when (s) {
+        is Circle -> s.round() // -> Circle.round
+    }
+    if (t is Circle && t.ok()) t.round() // -> Circle.ok, Circle.round
+    if (u !is Circle) return
+    u.round() // -> Circle.round
+}
+"""
+CSHARP = """
+class Vec { public static Vec operator +(Vec a, Vec b) => a; public static Vec operator -(Vec a) => a;
+    public int Len() => 1; public override string ToString() => ""; public void Dispose() { }
+    public Walk GetEnumerator() => null; }
+class Walk { public bool MoveNext() => true; public Vec Current => null; }
+class Main {
+    void Run(Vec a, Vec b) {
+        (a + b).Len(); // -> Vec.operator +, Vec.Len
+        var c = 2 + -a; // -> Vec.operator -, Vec.operator +
+        var text = $"{a}"; // -> Vec.ToString
+        using var d = a; // -> Vec.Dispose
+        foreach (var e in a) { } // -> Vec.GetEnumerator, Walk.MoveNext
+        Take(Done); // -> Main.Take, Main.Done
+        var name = nameof(Done);
+    }
+    void Take(System.Action done) { done(); }
+    void Done() { }
+}
+"""
+PHP = """<?php
+class Vec { function __toString() { return ''; } function __clone() {} function len() {} }
+class Bag { function getIterator() { return new Walk(); } }
+class Walk { function valid() {} function current() { return new Vec(); } }
+class Other { function go() {} }
+function run(Vec $v, Bag $bag, $x, $y) {
+    echo "a $v"; // -> Vec.__toString
+    $w = clone $v; // -> Vec.__clone
+    $w->len(); // -> Vec.len
+    foreach ($bag as $one) // -> Bag.getIterator, Walk.valid, Walk.current
+        $one->len(); // -> Vec.len
+    if ($x instanceof Vec) { $x->len(); } // -> Vec.len
+    elseif ($x instanceof Other) { $x->go(); } // -> Other.go
+    if (!$y instanceof Vec) { return; }
+    $y->len(); // -> Vec.len
+}
+function hand($v) {
+    usort($v, 'by'); // -> by
+    hook('init', 'by'); // -> by
+    hook('init', 'other');
+    call([new Vec(), 'len']);
+    call([Vec::class, 'len']); // -> Vec.len
+}
+function by() {}
+"""
+_CLAIM = re.compile(r"// -> (.*)")
+_DEFINES = ("class", "operator", "public", "    int", "    public", "    operator")
+
+
+@pytest.mark.parametrize(
+    ("path", "program"),
+    [("Main.java", JAVA), ("main.kt", KOTLIN), ("Main.cs", CSHARP), ("main.php", PHP)],
+    ids=["java", "kotlin", "csharp", "php"],
+)
+def test_implied_calls(repo: RepoBuilder, path: str, program: str) -> None:
+    repo.write(path, program)
+    found: dict[int, set[str]] = {}
+    with project_at(repo.root) as project:
+        view = project.view()
+        module = view.module(path)
+        assert module is not None
+        for edge in view.edges(path):
+            if edge.kind == "call" and edge.confidence >= 0.5:
+                found.setdefault(edge.line, set()).add(module.definitions[edge.target.position].qualname)
+    lines = program.split("\n")
+    wanted = {place: set(claim[1].split(", ")) for place, line in enumerate(lines, 1) if (claim := _CLAIM.search(line))}
+    assert {line: names for line, names in found.items() if not lines[line - 1].startswith(_DEFINES)} == wanted
