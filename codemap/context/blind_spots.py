@@ -8,9 +8,11 @@ from codemap.context.report import NotLookedAt, UnknownReference
 from codemap.git import Comparison
 from codemap.impact.sides import Side, Sides, old_path
 from codemap.impact.symbols import SymbolDiff
-from codemap.index.module import MODULE_LEVEL
+from codemap.index.chains import words_of
+from codemap.index.graph import View
+from codemap.index.module import MODULE_LEVEL, Module
 from codemap.lang import is_document, unread_language, without_uses
-from codemap.model import Definition, display_path
+from codemap.model import Definition, Reference, display_path
 
 UNREAD = ("skipped", "failed", "excluded")
 """Statuses of files without facts that somebody might expect to be read."""
@@ -114,12 +116,34 @@ def _unknown(sides: Sides, path: str, positions: set[int]) -> Iterator[tuple[int
     body, module = view.body(path), view.module(path)
     if body is None or module is None:
         return
-    uses = [(row.scope, row.line, row.name) for row in (body.references[index] for index in view.unknown(path))]
-    imports = [module.import_rows[-1 - index] for index in view.missing(path) if index < 0]
+    missing = view.missing(path)
+    rows = [(index, body.references[index]) for index in view.unknown(path)]
+    uses = [
+        (row.scope, row.line, row.name) for index, row in rows if index in missing or _may_be_ours(view, module, row)
+    ]
+    imports = [module.import_rows[-1 - index] for index in missing if index < 0]
     uses += [(row.scope, row.line, row.name or row.module) for row in imports]
     for scope, line, name in uses:
         if not positions.isdisjoint(_around(module.definitions, scope)):
             yield line, name
+
+
+def _may_be_ours(view: View, module: Module, row: Reference) -> bool:
+    """Says whether a use may mean something of ours: a member that nothing of ours is named like is one of others."""
+    if not row.receiver or view.lookup.named(row.name):
+        return True
+    own = row.receiver.partition(".")[0] in words_of(module.adapter) or _is_receiver(module, row)
+    return own or any(row.name == target.rpartition(".")[2] for scope in module.bindings.values() for target in scope)
+
+
+def _is_receiver(module: Module, row: Reference) -> bool:
+    """Says whether a member is asked of the own object, which code may have given it under any name."""
+    scope = row.scope
+    while scope != MODULE_LEVEL:
+        if module.adapter.receiver_name(module.definitions[scope]) == row.receiver:
+            return True
+        scope = module.definitions[scope].parent
+    return False
 
 
 def _around(definitions: tuple[Definition, ...], scope: int) -> Iterable[int]:

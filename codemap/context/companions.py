@@ -54,7 +54,7 @@ def companions(project: Project, sides: Sides, *, fill: bool) -> Companions:
         return Companions({}, (f"what more than {MOST_FILES} files usually change with",))
     found = together(project, paths, fill=fill) if paths else {}
     if found is None:
-        return Companions({}, ("what these files usually change with: `codemap cochange` reads the history first",))
+        return Companions({}, ("what these files usually change with: `codemap scan` reads the history",))
     return Companions({sides.on_new_side(path): row for path, row in found.items()})
 
 

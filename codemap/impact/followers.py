@@ -27,6 +27,8 @@ def with_followers(found: Iterable[BrokenReference], sides: Sides, diff: SymbolD
         if holder is None or change is None or broken.kind == "import" or _is_itself_another(broken, sides):
             told.setdefault((broken.path, broken.line, broken.written), broken)
             continue
+        if change.kind == "unreadable":
+            continue
         name = sides.old.definition(holder).name
         if name not in re.split(r"\W+", broken.receiver):
             followers.append((holder, broken))

@@ -204,10 +204,19 @@ class _Diff:
         if row.status != "partial":
             return "unreadable"
         line = self.old.definition(place).line
+        if self._is_still_written(place, path):
+            return "unreadable"
         moved = carried(line, self.old.texts.get(place.path, b""), self.new.texts.get(path, b""))
         module = self.new.module(path)
         regions = module.broken if module else ()
         return "unreadable" if any(region.start - 1 <= moved <= region.end + 1 for region in regions) else "removed"
+
+    def _is_still_written(self, place: Place, path: str) -> bool:
+        """Says whether the line of a symbol's name is there as often as before: then it is read as something else."""
+        row = self.old.definition(place)
+        [header] = self.old.lines(place.path, Span(row.line, row.line)) or [b""]
+        before, after = (text.split(b"\n").count(header) for text in (self.old.text(place.path), self.new.text(path)))
+        return 0 < before <= after
 
 
 def carried(line: int, old: bytes, new: bytes) -> int:

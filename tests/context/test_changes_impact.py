@@ -380,3 +380,31 @@ def test_a_removed_symbol_is_likely_another_that_came_with_the_change(
     rows = report(geo.root).broken.items
     assert rows
     assert {row.likely.qualname if row.likely else None for row in rows} == {likely}
+
+
+FOREIGN = """\
+import subprocess
+
+
+class Tag:
+    @property
+    def text(self):
+        return self._text
+
+    @text.setter
+    def text(self, value):
+        self._text = value
+        self.changed(value)
+
+
+def use(result, rows):
+    use.seen = result.stdout
+    rows.fetchone()
+    return subprocess.run("x").returncode
+"""
+
+
+def test_members_that_nothing_of_ours_has_are_none_that_is_not_known(repo: RepoBuilder) -> None:
+    repo.commit("before", {"a.py": "x = 1\n"})
+    repo.write("a.py", FOREIGN)
+    assert [(row.line, row.name) for row in report(repo.root).unknown_references] == [(12, "changed")]

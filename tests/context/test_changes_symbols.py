@@ -154,6 +154,15 @@ def test_a_region_that_no_longer_parses_is_unreadable_not_removed(geo: RepoBuild
     assert any("does not parse" in row.reason for row in answer.not_looked_at)
 
 
+def test_a_member_that_is_still_written_is_read_as_another_symbol_not_removed(repo: RepoBuilder) -> None:
+    text = "struct A {\n  int f() { }\n\n  int get() {\n    int a = 1;\n    return a;\n  }\n};\n"
+    repo.commit("one", {"a.cpp": f"#include <x>\n{text}\nint use(A a) {{ return a.get(); }}\n"})
+    repo.write("a.cpp", (repo.root / "a.cpp").read_text().replace("f() { }", "f() { }}"))
+    answer = report(repo.root)
+    assert "unreadable a.cpp::A.get" in symbols(answer)
+    assert answer.broken.total == 0
+
+
 def test_a_file_half_written_keeps_its_other_symbols(geo: RepoBuilder) -> None:
     geo.write("geo.py", GEO.replace("* 3", "* 4") + "\ndef broken(:\n")
     assert "body geo.py::price" in symbols(report(geo.root))

@@ -74,10 +74,10 @@ def test_checkout_merge_and_amend_bring_it_up_to_date(all_hooked: Hooked) -> Non
 
 def test_history_is_read_behind_the_first_commit(all_hooked: Hooked) -> None:
     all_hooked.builder.write("geo.py", EDITED)
-    assert "reads the history first" in all_hooked.git("commit", "-qam", "two")
+    assert "`codemap scan` reads the history" in all_hooked.git("commit", "-qam", "two")
     wait_until(lambda: "post-commit" in runs(all_hooked.builder.root))
     all_hooked.builder.write("geo.py", GEO)
-    assert "reads the history first" not in all_hooked.git("commit", "-qam", "three")
+    assert "`codemap scan` reads the history" not in all_hooked.git("commit", "-qam", "three")
 
 
 def test_checkout_of_a_file_starts_nothing(all_hooked: Hooked) -> None:
