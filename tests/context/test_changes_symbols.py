@@ -155,7 +155,7 @@ def test_a_region_that_no_longer_parses_is_unreadable_not_removed(geo: RepoBuild
 
 
 def test_a_member_that_is_still_written_is_read_as_another_symbol_not_removed(repo: RepoBuilder) -> None:
-    text = "struct A {\n  int f() { }\n\n  int get() {\n    int a = 1;\n    return a;\n  }\n};\n"
+    text = "struct A {\n  int f() { }\n\n  int h();\n\n\n  int get() {\n    int a = 1;\n    return a;\n  }\n};\n"
     repo.commit("one", {"a.cpp": f"#include <x>\n{text}\nint use(A a) {{ return a.get(); }}\n"})
     repo.write("a.cpp", (repo.root / "a.cpp").read_text().replace("f() { }", "f() { }}"))
     answer = report(repo.root)
