@@ -64,6 +64,15 @@ def _one_branch(text: str) -> str:
     return blanked(text, spans)
 
 
+def _without_half_heads(text: str) -> str:
+    """Leaves of a half-written condition one error: its open parenthesis takes the header after it for its own."""
+    return _HALF_HEAD.sub(lambda found: " " * (len(found[0]) - 1) + ")", text)
+
+
+def _csharp(text: str) -> str:
+    return _without_half_heads(_one_branch(text))
+
+
 def _without_macros(text: str) -> str:
     from codemap.lang.cfamily.preparation import prepared
 
@@ -121,10 +130,15 @@ _CONSTRUCTOR = re.compile(
 )
 _VALUE = re.compile(r"\bva[lr]\b|=")
 _NAMED = re.compile(r"\bclass[ \t]+\w+(?:<[^<>]*>)?\Z")
+_HALF_HEAD = re.compile(
+    r"\b(?:if|while|for|switch)[ \t]*\((?:[^()\n]|\([^()\n]*\))*[\w)\]\"']"
+    r"(?=[ \t]*\n\s*(?:[\w<>\[\],.?]+[ \t]+)+\w+[ \t]*\()"
+)
 _ONE_LINE = re.compile(r"([^\s{;,(][ \t]*)[ \t]\}")
 _REPAIRS: dict[str, Callable[[str], str]] = {
     "c": _without_macros,
     "cpp": _without_macros,
-    "csharp": _one_branch,
+    "csharp": _csharp,
+    "java": _without_half_heads,
     "kotlin": _kotlin,
 }

@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 
+_STATEMENTS = frozenset({"if", "else", "for", "while", "do", "switch", "return"})
+_RESERVING = frozenset({"java", "csharp", "c", "cpp"})
+"""Languages in which nothing can have the name of a statement, which a parser that lost its way may take for one."""
+
+
 class Word(NamedTuple):
     """A name in text that the grammar does not tell apart, by byte offsets, like a node."""
 
@@ -107,6 +112,8 @@ class Sweep:
         """Takes a definition that holds no others, and returns its index; -1 where it is too deep or has no name."""
         around = self.enter(draft.start)
         if len(self._open) >= MAX_NESTING or not draft.name:
+            return -1
+        if draft.name in _STATEMENTS and self.language in _RESERVING:
             return -1
         draft.parent = around if parent is None else parent
         own = draft.prefix + draft.name

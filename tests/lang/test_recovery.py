@@ -64,3 +64,19 @@ def test_statement_that_never_ends_is_broken_on_every_line() -> None:
 def test_template_with_lines_that_look_like_statements_defines_nothing() -> None:
     data = b"const text = `\nimport x\nclass Inner {}\nfunction inner() {}\n`\n" + GAP + CLASS
     assert not {"Inner", "inner"} & set(spans(facts_of(data)))
+
+
+@pytest.mark.parametrize("language", ["java", "csharp"])
+@pytest.mark.parametrize("head", ["if (count > 0", "while (more(x)", "for (int i", "switch (x"])
+def test_half_written_condition_hides_no_method(language: str, head: str) -> None:
+    data = f"class Till {{\n  void open() {{ }}\n  {head}\n  void close(int y) {{ seal(); }}\n  int sum() {{ return 1; }}\n}}\n"
+    facts = facts_of(data.encode(), language)
+    assert spans(facts) == {"Till": (1, 6), "Till.open": (2, 2), "Till.close": (4, 4), "Till.sum": (5, 5)}
+    assert [facts.definitions[one.scope].name for one in facts.references if one.name == "seal"] == ["close"]
+    assert [(one.start, one.end) for one in facts.broken] == [(3, 3)]
+
+
+@pytest.mark.parametrize("language", ["java", "csharp", "cpp"])
+def test_statement_in_the_wrong_place_is_no_method(language: str) -> None:
+    data = b"class Till {\n  void open() { }\n  if (x) { seal(); }\n  int sum() { return 1; }\n};\n"
+    assert [one.name for one in facts_of(data, language).definitions] == ["Till", "open", "sum"]
