@@ -9,7 +9,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable
 
-from codemap.index.module import enclosing, is_of_class, is_script, spaces_around
+from codemap.index.module import enclosing, is_of_class, is_script, place_among, spaces_around
 from codemap.index.packing import CONTAINERS, Surface, is_outer
 from codemap.index.recorded import declared_of, inside_of, manifest_of, methods_of, star_of, stem_of
 from codemap.lang import adapter_for, is_outline
@@ -40,7 +40,10 @@ def _visible(path: str, surface: Surface | None) -> dict[str, list[_Shape]]:
         return seen
     definitions, script = surface.definitions, is_script(surface)
     adapter = adapter_for(surface.language)
+    ordered = adapter is not None and adapter.MEMBERS.pointers
     for definition in definitions if not is_outline(surface.language) else ():
+        if ordered and definition.kind == "field":  # lists in braces give values to fields by their order
+            seen.setdefault(definition.name, []).append((place_among(definitions, definition),))
         space = spaces_around(surface.namespaces, definition.line)
         of_class = adapter is not None and is_of_class(definition, adapter)
         seen.setdefault(definition.name, []).append((script, *_shape(definitions, definition), space, of_class))

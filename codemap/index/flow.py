@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from codemap.index.entity import VALUES, Context, Entity, symbol_at
 from codemap.index.fixtures import fixtures_of, is_fixture
 from codemap.index.lookup import Lookup
-from codemap.index.module import MODULE_LEVEL, enclosing
+from codemap.index.module import MODULE_LEVEL, Module, Place, enclosing, place_among
 from codemap.index.stores import (
     Links,
     Passed,
@@ -25,6 +25,7 @@ from codemap.index.stores import (
     matched,
     plain,
 )
+from codemap.lang import Adapter
 from codemap.lang.chain import links
 from codemap.model import Binding, Definition, Parameter
 
@@ -41,10 +42,14 @@ _STEPS_OF_FILE = 50_000
 _ROUNDS = 3
 """How often callees are found out anew with what was passed to the functions that call them."""
 
+_OTHERS = frozenset({"external", "builtin", "missing", "package", "qualifier"})
 _FUNCTIONS = frozenset({"function", "method", "property"})
 
-FOLLOWED = frozenset({"python", "javascript", "typescript", "tsx"})
+FOLLOWED = frozenset({"c", "cpp", "python", "javascript", "typescript", "tsx"})
 """Languages whose facts say where values go."""
+
+WRAPPED = frozenset({"cpp", "javascript", "typescript", "tsx"})
+"""Those in which a variable may be all that names a function."""
 
 _TYPES = frozenset({"type", "Type"})
 
@@ -108,8 +113,15 @@ class Flow:
         if known is None:
             own = self.lookup.word(context, scope, head) if head == "super" else self.lookup.own(context, scope, head)
             bound = scope if own or head == "super" else binding_scope(context, scope, head)
+            if bound == MODULE_LEVEL != scope and context.adapter.CLASS_SCOPE_VISIBLE:
+                found = self.lookup.name(context, scope, head)
+                own = found.entity if found and self._is_member(found.entity) else None
+                bound = scope if own else bound
             known = self._starts[key] = (scope, own) if bound == scope else self._start(context, bound, head)
         return known
+
+    def _is_member(self, entity: Entity | None) -> bool:
+        return entity is not None and entity.kind == "symbol" and self.lookup.definition(entity).parent != MODULE_LEVEL
 
     def _head(self, context: Context, start: _Start, head: str, rest: Links) -> Iterable[Entity]:
         scope, own = start
@@ -123,7 +135,10 @@ class Flow:
         self.lookup.record(name)
         child = module.child(scope, name)
         if child is None or module.definitions[child].kind in VALUES:
-            yield from self._held(context, ("name", scope, name), rest)
+            held = tuple(self._held(context, ("name", scope, name), rest))
+            yield from held
+            if held and scope != MODULE_LEVEL and context.adapter.NAMESPACES is not None:
+                return  # what a function puts into its own structure is what it finds there
             if child is not None:
                 yield from self._given(context, symbol_at(module.path, child), rest)
             rows = bindings_of(context, scope, name)
@@ -152,7 +167,7 @@ class Flow:
 
     def _held(self, context: Context, owner: tuple[str, int, str], rest: Links) -> Iterator[Entity]:
         """Yields what was put where `rest` leads in a container of this file."""
-        if context is not self.home or not rest:
+        if context is not self.home:
             return
         read = plain(rest)
         for stored in self.stores.elements.get(owner, ()):
@@ -186,7 +201,7 @@ class Flow:
 
     def _follow(self, entity: Entity, rest: Links) -> Iterator[Entity]:
         """Yields what the links lead to from an entity."""
-        if entity.kind in ("external", "builtin", "missing"):
+        if entity.kind in _OTHERS:
             return
         if entity.kind == "module":
             yield from self._in_module(entity, rest)
@@ -207,7 +222,7 @@ class Flow:
             elif entity.kind == "instance":
                 yield from self._member(entity, "__call__", rest)
         elif is_subscript(rest[0]):
-            if entity.kind == "symbol":
+            if entity.kind == "symbol" or self._adapter(entity).MEMBERS.pointers:
                 yield from self._follow(entity, rest[1:])
             else:
                 yield from self._items(entity, rest)
@@ -239,6 +254,8 @@ class Flow:
         kind = "field" if definition.parent in context.module.containers else "name"
         yield from self._held(context, (kind, definition.parent, definition.name), rest)
         yield from self._given(context, entity, rest)
+        if kind == "field" and context.adapter.NAMESPACES is not None:
+            yield from self._put(Place(entity.path, definition.parent), context.module, entity.position, rest)
         rows = bindings_of(context, definition.parent, definition.name)
         yield from self._bound(context, definition.parent, rows, rest)
 
@@ -338,12 +355,24 @@ class Flow:
                 else:
                     yield from self._follow(found, rest)
                 return
+            if child is not None and context.adapter.NAMESPACES is not None:
+                yield from self._put(place, context.module, child, rest)
             rows = bindings_of(context, place.position, name)
             held = ("field", place.position, name)
             if rows or (context is self.home and held in self.stores.elements):
                 yield from self._held(context, held, rest)
                 yield from self._bound(context, place.position, rows, rest)
                 return
+
+    def _put(self, holder: Place, module: Module, field: int, rest: Links) -> Iterator[Entity]:
+        """Yields what was put into a field of a structure's objects in this file, whichever object it was."""
+        name = module.definitions[field].name
+        link, place = f".{name}", f"[{place_among(module.definitions, module.definitions[field])}]"
+        for put in (*self.stores.into.get(link, ()), *self.stores.into.get(place, ())):
+            entity = self.lookup.chain(self.home, put.scope, put.holder)
+            entity = self.lookup.held(entity) if entity else None
+            if entity and entity[:3] == ("instance", *holder):
+                yield from self._of(self.home, put.scope, put.value + rest)
 
     # -- parameters -----------------------------------------------------------------------------------------------
 
@@ -428,6 +457,9 @@ class Flow:
                 yield entity.position
 
     # -- contexts -------------------------------------------------------------------------------------------------
+
+    def _adapter(self, entity: Entity) -> Adapter:
+        return self._of_path(entity.path).adapter
 
     def _definition(self, entity: Entity) -> tuple[Context, Definition]:
         context = self._of_path(entity.path)

@@ -60,7 +60,9 @@ class Flowing:
         """Says whether values on their way may settle a use that the rules decided so."""
         if rule in OPEN:
             return True
-        if rule not in _FOREIGN or not receiver or receiver[0] in "?<":
+        if not receiver:
+            return rule == "external" and self.sight.context.adapter.NAMESPACES is not None
+        if rule not in _FOREIGN or receiver[0] in "?<":
             return False
         head = links(receiver)[0]
         module = self.sight.context.module

@@ -195,6 +195,16 @@ def enclosing(definitions: tuple[Definition, ...], line: int) -> int:
     return best
 
 
+def place_among(definitions: tuple[Definition, ...], row: Definition) -> int:
+    """Returns how many definitions a type has before one of its own."""
+    place = 0
+    for position in range(row.parent + 1, len(definitions)):
+        if definitions[position] is row:
+            break
+        place += definitions[position].parent == row.parent
+    return place
+
+
 def owner_of(definition: Definition) -> str:
     """Returns the chain of the type to which a method written outside of it belongs, empty for other definitions."""
     return definition.qualname.rpartition(".")[0] if definition.parent == MODULE_LEVEL else ""

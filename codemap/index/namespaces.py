@@ -44,12 +44,14 @@ class Namespaces:
         """Returns the definition with this full name that is nearest to a file; one with a body goes first."""
         places: Sequence[Place] = self.places(rules, full_name)
         if rules.internal and asker is not None:
-            places = [place for place in places if place.path == asker.path or not self._is_hidden(place)]
+            places = [place for place in places if place.path == asker.path or not self._is_hidden(rules, place)]
         if not places:
             return None
         return Entity("symbol", *min(places, key=lambda place: self._distance(place, asker)))
 
-    def _is_hidden(self, place: Place) -> bool:
+    def _is_hidden(self, rules: NamespaceRules, place: Place) -> bool:
+        if not place.path.endswith(rules.internal):
+            return False
         row = self.lookup.definition(symbol_at(*place))
         return not row.exported and row.parent == MODULE_LEVEL and not owner_of(row)
 

@@ -14,7 +14,7 @@ from codemap.index.bare_names import BareNames
 from codemap.index.candidates import Candidates
 from codemap.index.dispatch import Dispatch
 from codemap.index.entity import CALLABLE, EXTERNAL, MISSING, VALUES, Context, Entity, symbol_at
-from codemap.index.flow import FOLLOWED
+from codemap.index.flow import FOLLOWED, WRAPPED
 from codemap.index.flowing import Flowing, Sides
 from codemap.index.implied import Implied
 from codemap.index.lookup import Lookup
@@ -195,9 +195,9 @@ class _FileWork:
         given = rule == "builtin" and bool(receiver) and name in flowing.members
         if flowing.is_open(rule, receiver) or passive or given:
             found = flowing.use(scope, receiver, name, kind)
-            if found:
-                rule, edges = "flow", found
-            elif passive and self.module.language != "python":
+            if found:  # a field that holds a function is read all the same
+                rule, edges = "flow", (*edges, *found) if passive and self.adapter.NAMESPACES else found
+            elif passive and self.module.language in WRAPPED:
                 edges = self._of_wrapped(edges)
         elif kind == "call" and not receiver and (name in flowing.several or rule == "typed"):
             edges = flowing.others(edges, scope, name)

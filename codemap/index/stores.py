@@ -21,6 +21,14 @@ class Stored(NamedTuple):
     value: Links
 
 
+class Put(NamedTuple):
+    """A value by its chain, and the chain of the object that it was put into."""
+
+    scope: int
+    holder: str
+    value: Links
+
+
 class Passed(NamedTuple):
     """A value that a call passes: who is called (as written), at which place or name, and what (a chain or a place).
 
@@ -45,6 +53,8 @@ class Stores:
     def __init__(self, context: Context) -> None:
         self.context = context
         self.elements: dict[Owner, list[Stored]] = {}
+        self.into: dict[str, list[Put]] = {}
+        """What was put where, by the last link of the place."""
         self.passed: list[Passed] = []
         for binding in _all(context):
             if binding.kind == "element":
@@ -72,10 +82,13 @@ class Stores:
         return ("name", bound, head), rest
 
     def _element(self, binding: Binding) -> None:
-        target = links(binding.target)
+        target = links(binding.target.removeprefix("@"))
         owner = self.owner(binding.scope, target[0], target[1:])
         if owner:
             self.elements.setdefault(owner[0], []).append(Stored(owner[1], binding.scope, links(binding.value)))
+        if len(target) > 1:
+            put = Put(binding.scope, "".join(target[:-1]), links(binding.value))
+            self.into.setdefault(target[-1], []).append(put)
 
     def _argument(self, binding: Binding) -> None:
         slot, _, written = binding.target.partition("@")
@@ -143,7 +156,7 @@ def matched(path: Links, rest: Links) -> Links | None:
     return rest[len(path) :]
 
 
-_READS = {"get": "[]", "pop": "[]", "popleft": "[]", "setdefault": "[]", "copy": ""}
+_READS = {"get": "[]", "at": "[]", "pop": "[]", "popleft": "[]", "setdefault": "[]", "copy": ""}
 
 
 def plain(rest: Links) -> Links:

@@ -68,7 +68,16 @@ class Values:
             if definition.kind == "type" and definition.returns and context:
                 made_of = self.lookup.typed(context, definition.parent, definition.returns)
                 return element(made_of) if made_of else None
+            return self._subscripted(context, entity) if context else None
         return element(entity)
+
+    def _subscripted(self, context: Context, entity: Entity) -> Entity | None:
+        """Returns what a subscript of an object gives: what its operator hands out, else what a pointer points to."""
+        rules = context.adapter.MEMBERS
+        found = self.lookup.of_class(entity, rules.subscript, own=True) if rules.subscript else None
+        if found and found.entity and found.entity.kind == "symbol":
+            return self.called(found.entity)
+        return entity if rules.pointers else None
 
     def called(self, entity: Entity) -> Entity | None:
         """Returns what calling the entity gives."""

@@ -67,8 +67,8 @@ class NamespaceRules(NamedTuple):
     prelude: tuple[str, ...] = ()
     """Namespaces that every file imports: the global one of PHP."""
 
-    internal: bool = False
-    """What is not exported, and no member, is in scope in its own file only: `static` functions of C."""
+    internal: tuple[str, ...] = ()
+    """Endings of files of which what is not exported, and no member, is in scope in the file only: `static` of C."""
 
     global_kinds: frozenset[str] = frozenset()
     """Kinds of definitions whose names need no import: macros of Rust."""
@@ -119,6 +119,15 @@ class MemberRules(NamedTuple):
 
     method_values: bool = False
     """The name of a method without a call hands the method on, so that it is called: C#."""
+
+    subscript: str = ""
+    """The member that runs when an object is subscripted: `index` of Rust."""
+
+    arrow: str = ""
+    """The member that hands out the object whose members an object has besides its own: `deref` of Rust."""
+
+    pointers: bool = False
+    """A subscript of an object that has no such operator is one of a pointer to it, or of an array: C."""
 
     delegates: bool = False
     """The word for the own object, when it is called, runs another constructor: `this(1)` of Java."""

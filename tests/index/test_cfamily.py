@@ -156,6 +156,82 @@ CASES: dict[str, tuple[Files, Edges, Edges]] = {
         },
         set(),
     ),
+    "pointers to functions in variables, results and parameters": (
+        {
+            "op.h": "typedef int (*op_t)(int);\n",
+            "op.c": '#include <stdlib.h>\n#include "op.h"\nint add(int a) { return a; }\nint sub(int a) { return -a; }\n'
+            "op_t pick(int k) { return k ? add : sub; }\nop_t chosen = add;\nstatic op_t saved;\n"
+            "void save(op_t h) { saved = h; }\nvoid later(void) { saved(1); }\n"
+            "int local(int k) { int (*f)(int) = add; if (k) f = sub; return f(1); }\n"
+            "int called(void) { return pick(1)(2) + chosen(3); }\n"
+            "static void inner(op_t g) { g(1); }\nstatic void outer(op_t f) { inner(f); }\n"
+            "static int by(const void *a, const void *b) { return 0; }\n"
+            "int main(void) { outer(add); save(&sub); qsort(0, 0, 0, by); return later(), 0; }\n",
+        },
+        {
+            ("op.c::local", "op.c::add", "call", "typed"),
+            ("op.c::local", "op.c::sub", "call", "flow"),
+            ("op.c::called", "op.c::add", "call", "flow"),
+            ("op.c::called", "op.c::sub", "call", "flow"),
+            ("op.c::later", "op.c::sub", "call", "flow"),
+            ("op.c::inner", "op.c::add", "call", "flow"),
+            ("op.c::main", "op.c::by", "call", "passed"),
+        },
+        {("op.c::later", "op.c::add", "call", "flow"), ("op.c::outer", "op.c::add", "call", "flow")},
+    ),
+    "pointers to functions in structures and tables": (
+        {
+            "ops.h": "#pragma once\nstruct dev;\nstruct ops { const char *name; int (*open)(struct dev *d);"
+            " void (*close)(struct dev *d); };\nstruct dev { const struct ops *ops; };\n",
+            "dev.c": '#include "ops.h"\nstatic int file_open(struct dev *d) { return 0; }\n'
+            "static int mem_open(struct dev *d) { return 1; }\nstatic void shut(struct dev *d) {}\n"
+            "static const struct ops file = { .name = 0, .open = file_open };\n"
+            "static struct ops all[] = { { 0, mem_open, 0 } };\n"
+            "void set(struct ops *o) { o->close = shut; }\n"
+            "int start(struct dev *d) { return d->ops->open(d); }\nvoid stop(struct dev *d) { d->ops->close(d); }\n"
+            "static int (*const table[])(struct dev *) = { file_open, [1] = mem_open };\n"
+            "int go(int i) { return table[i](0) + (*table[i])(0); }\n",
+        },
+        {
+            ("dev.c::start", "dev.c::file_open", "call", "flow"),
+            ("dev.c::start", "dev.c::mem_open", "call", "flow"),
+            ("dev.c::start", "ops.h::ops.open", "read", "typed"),
+            ("dev.c::stop", "dev.c::shut", "call", "flow"),
+            ("dev.c::go", "dev.c::file_open", "call", "flow"),
+            ("dev.c::go", "dev.c::mem_open", "call", "flow"),
+        },
+        {("dev.c::stop", "dev.c::mem_open", "call", "flow"), ("dev.c::start", "dev.c::shut", "call", "flow")},
+    ),
+    "functions as values of C++": (
+        {
+            "button.hpp": "#pragma once\n#include <functional>\n#include <map>\n#include <string>\nclass Button {\n"
+            " public:\n  explicit Button(std::function<void()> cb) : first_(std::move(cb)) {}\n"
+            "  void set(std::function<void()> cb) { on_ = cb; }\n  void click() { on_(); first_(); }\n"
+            "  std::function<void()> on_, first_;\n};\n",
+            "main.cpp": '#include "button.hpp"\nvoid ping() {}\nvoid pong() {}\n'
+            'std::map<std::string, std::function<void()>> table = {{"ping", ping}, {"pong", pong}};\n'
+            "template <class F> void each(F f) { f(); }\nstruct Worker { void run() {} void go(); };\n"
+            "void Worker::go() { auto bound = std::bind(&Worker::run, this); }\n"
+            'int main() { each(ping); table["ping"](); }\n',
+            "one.cpp": "struct Bell {\n  void set(void (*cb)()) { ring = cb; }\n  void go() { ring(); }\n"
+            "  void (*ring)();\n};\nvoid tone() {}\nint use() { Bell bell; bell.set(tone); bell.go(); }\n",
+        },
+        {
+            ("main.cpp::each", "main.cpp::ping", "call", "flow"),
+            ("main.cpp::main", "main.cpp::pong", "call", "flow"),
+            ("main.cpp::Worker.go", "main.cpp::Worker.run", "call", "passed"),
+            ("one.cpp::Bell.go", "one.cpp::tone", "call", "flow"),
+        },
+        set(),
+    ),
+    "functions of headers without a guard are no secret": (
+        {
+            "square.h": "static inline int square(int x) { return x * x; }\n",
+            "main.c": '#include "square.h"\nint main(void) { return square(2); }\n',
+        },
+        {("main.c::main", "square.h::square", "call", "package")},
+        set(),
+    ),
     "the nearest of several programs' functions": (
         {
             "one/lib.c": "void help(void) {}\n",

@@ -156,6 +156,9 @@ CPP = (
     "#define {n1}(x) {n2}(x)\n",
     "namespace {{ int {n1}() {{ return {n2}::{n3}(); }} }}\n",
     "TEST_F({C1}, {n1}) {{ {n2}(); {n3}.{n1}(); }}\n",
+    "struct {C1} {{ int (*{n1})(int); {C2} *{n2}; void (*{n3})({C1} *); }};\n",
+    "static {C1} {n1} = {{ .{n2} = {n3}, {n1}, {n3} }};\nvoid {n2}({C1}* {n3}) {{ {n3}->{n1} = {n2}; {n3}->{n2}(1); {n1}.{n3}(); }}\n",
+    "typedef int (*{C1})(int);\n{C1} {n1}({C1} {n2}) {{ {n3} = {n2}; return {n2} ? {n3} : {n1}; }}\nint {n3}() {{ {n1}({n2})(1); return {n3}(2); }}\n",
 )
 BASH = (
     "source {mod}\n",

@@ -18,6 +18,7 @@ import re
 from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules, Step
 from codemap.lang.cfamily.bindings import bind, namespaces, using
 from codemap.lang.cfamily.definitions import define
+from codemap.lang.cfamily.flows import flows
 from codemap.lang.cfamily.names import BUILTIN_MEMBERS, BUILTINS, HEADERS
 from codemap.lang.cfamily.uses import bodies, calls, includes, made, names, parameters, types
 from codemap.lang.declared import as_declared
@@ -56,6 +57,7 @@ STEPS: tuple[Step, ...] = (
     ("parameter", parameters),
     ("type", types),
     ("name", names),
+    ("name", flows),
 )
 CLASS_SCOPE_VISIBLE = True
 PRIVATE_IMPORTABLE = True
@@ -85,11 +87,15 @@ NAMESPACES = NamespaceRules(
     imported=_spaces,
     outer=True,
     closed=True,
-    internal=True,
+    internal=(".c", ".cc", ".cpp", ".cxx", ".c++"),
 )
 MEMBERS = MemberRules(
     transparent=frozenset({"get", "value", "lock", "begin", "end", "cbegin", "cend", "rbegin", "rend"}),
     accessors=frozenset({"at", "front", "back", "top", "value"}),
+    call_operator="operator()",
+    subscript="operator[]",
+    arrow="operator->",
+    pointers=True,
 )
 
 

@@ -34,6 +34,8 @@ def _local(sweep: Sweep, node: Node) -> None:
     chain = class_of(text)
     for declarator in node.children_by_field_name("declarator"):
         value = declarator.child_by_field_name("value") if declarator.type == "init_declarator" else None
+        if value is not None:
+            sweep.kept.setdefault("initialised", []).append(declarator)
         inner = declarator.child_by_field_name("declarator") if value is not None else declarator
         if inner is not None and inner.type == "structured_binding_declarator":
             for leaf in inner.named_children:

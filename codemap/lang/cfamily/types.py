@@ -29,7 +29,10 @@ _COLLECTIONS = {
     **dict.fromkeys(("map", "unordered_map", "multimap", "unordered_multimap", "QMap", "QHash"), 1),
 }
 """Collections with the place of the template argument that tells what they hold."""
-_NO_CLASSES = frozenset({"std.string", "std.string_view", "string", "std.function", "std.any"})
+_NO_CLASSES = frozenset({"std.string", "std.string_view", "string", "std.any"})
+_CALLED = frozenset({"std.function", "std.move_only_function", "function_ref", "absl.AnyInvocable"})
+"""Types of which only what they call matters: their objects are functions."""
+
 _MOST_WRAPPED = 8
 
 
@@ -47,6 +50,8 @@ def class_of(text: str) -> str:
             return outer
         name = chain.rpartition(".")[2]
         if "<" not in text or (name not in _POINTERS and name not in _COLLECTIONS):
+            if chain in _CALLED:
+                return outer
             return chain + levels if chain not in _NO_CLASSES or not outer else outer
         if name in _COLLECTIONS:
             outer, levels = outer or chain, levels + "[]"

@@ -32,6 +32,7 @@ _SHARING = Sharing(BUILTINS, members=True)
 def calls(sweep: Sweep, nodes: list[Node]) -> None:
     """Records calls and `new`; casts that are written like calls, and the heads of tests, are none."""
     taken = sweep.taken
+    sweep.kept["call"] = nodes
     read_calls(sweep, [one for one in nodes if one.start_byte not in taken and not _is_cast(sweep, one)], _CALLS)
 
 
@@ -98,6 +99,8 @@ def made(sweep: Sweep, nodes: list[Node]) -> None:
         _take(sweep, declared)
         receiver, name = split_chain(chain)
         scope = sweep.inner(start)
+        if node.type == "field_initializer":
+            sweep.kept.setdefault("initialiser", []).append(node)
         if node.type == "field_initializer" and not _is_made(sweep, name, scope):
             sweep.rows.append((start, "read", name, receiver, scope, -1, (), False))
             continue

@@ -62,6 +62,8 @@ def _variable(holding: Holding, node: Node, declarator: Node, found: Declared, *
         draft.signature = name
     hidden = not is_field and not holding.is_header and bool(_OWN.match(holding.text, node.start_byte))
     index = holding.open(draft, leaf=True, hidden=hidden)
+    if declarator.type == "init_declarator":
+        holding.sweep.kept.setdefault("initialised", []).append(declarator)
     if index >= 0 and declared is not None:
         chain = class_of(holding.slice(declared))
         holding.sweep.bind(draft.parent, name, "type" if chain else "value", chain or "?", at)
