@@ -11,6 +11,7 @@ from codemap.impact.reach import test_around
 from codemap.index.affected import posting_keys
 from codemap.index.graph import View
 from codemap.index.module import MODULE_LEVEL, Place
+from codemap.index.recorded import forms_of
 from codemap.index.remembered import once_for_each
 from codemap.lang import adapter_for
 from codemap.search.terms import tokens_of
@@ -75,7 +76,7 @@ def mentions(view: View, names: Sequence[tuple[str, str]]) -> dict[Place, float]
 
 
 def _users(view: View, name: str) -> Iterator[Place]:
-    paths = view.paths_asking(posting_keys([name]))
+    paths = view.paths_asking(posting_keys(forms_of(name)))
     if len(paths) > MOST_FILES:
         return
     for path in paths:

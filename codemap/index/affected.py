@@ -1,19 +1,86 @@
 """Which names a change of files alters for everybody else.
 
 A file's edges are a function of its own facts and of the answers to the names it asked for. So it has to be resolved
-again only when it changed itself or when one of those names is among the names returned here.
+again only when it changed itself or when one of those names is among the names returned here. Where only the question
+what a name alone may mean has another answer, only the uses of that name do (`Resolver.again`).
 """
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable
 
+from codemap.index.candidates import MOST_NAMED
 from codemap.index.module import enclosing, is_of_class, is_script, place_among, spaces_around
 from codemap.index.packing import CONTAINERS, Surface, is_outer
-from codemap.index.recorded import declared_of, inside_of, manifest_of, methods_of, star_of, stem_of
+from codemap.index.recorded import (
+    alone_of,
+    any_of,
+    declared_of,
+    inside_of,
+    manifest_of,
+    many_of,
+    methods_of,
+    star_of,
+    stem_of,
+)
 from codemap.lang import adapter_for, is_outline
 from codemap.model import Binding, Definition
+
+_Shape = tuple[object, ...]
+
+
+class Altered:
+    """What a change alters for all other files, gathered file by file.
+
+    `names` are those whose look-up may answer differently, `alone` those that alone may mean something else.
+    """
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+        self.alone: set[str] = set()
+        self._more: Counter[str] = Counter()
+
+    def add(self, path: str, old: Surface | None, new: Surface | None, *, appears: bool) -> None:
+        """Notes that `path` went from `old` to `new`; see `changed_names`."""
+        self.names |= changed_names(path, old, new, appears=appears)
+        before, after = _candidates(old), _candidates(new)
+        moved = appears or _is_another(old, new)
+        self.alone.update(
+            [name for name in before.keys() | after.keys() if moved or before.get(name) != after.get(name)]
+        )
+        self._more.update({name: len(rows) for name, rows in after.items()})
+        self._more.subtract({name: len(rows) for name, rows in before.items()})
+
+    def count(self, after: Callable[[str], int]) -> None:
+        """Adds the questions about numbers that are answered differently, once all files are there.
+
+        `after` says how many definitions of a name there are now.
+        """
+        for name, more in self._more.items():
+            now = after(name) if more else 0
+            if bool(now) != bool(now - more):
+                self.names.add(any_of(name))
+            if (now > MOST_NAMED) != (now - more > MOST_NAMED):
+                self.names.add(many_of(name))
+
+    def keys(self) -> tuple[list[int], list[int]]:
+        """Returns the sums under which all these names are posted: of `names`, and of `alone`."""
+        return posting_keys(self.names), posting_keys(map(alone_of, self.alone))
+
+
+def _candidates(surface: Surface | None) -> dict[str, list[_Shape]]:
+    """Returns what tells of the definitions of each name whether the name alone may mean them, in order."""
+    found: dict[str, list[_Shape]] = {}
+    if surface is None or is_outline(surface.language):
+        return found
+    definitions, script = surface.definitions, is_script(surface)
+    for row in definitions:
+        found.setdefault(row.name, []).append(
+            (script, row.kind, row.qualname, row.ordinal, _scope(definitions, row.parent))
+        )
+    return found
 
 
 def changed_names(path: str, old: Surface | None, new: Surface | None, *, appears: bool) -> set[str]:
@@ -23,14 +90,15 @@ def changed_names(path: str, old: Surface | None, new: Surface | None, *, appear
     """
     before, after = _visible(path, old), _visible(path, new)
     names = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
-    respoken = old is not None and new is not None and old.language != new.language
-    if appears or respoken or (old is None) != (new is None):
+    if appears or _is_another(old, new):
         names.update(before, after)
         names.add(stem_of(path))
     return names
 
 
-_Shape = tuple[object, ...]
+def _is_another(old: Surface | None, new: Surface | None) -> bool:
+    """Says whether two states of a file have no definition in common, alike as they may look."""
+    return (old.language if old else None) != (new.language if new else None)
 
 
 def _visible(path: str, surface: Surface | None) -> dict[str, list[_Shape]]:

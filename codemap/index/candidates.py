@@ -5,6 +5,7 @@ from __future__ import annotations
 from codemap.index.entity import CALLABLE, Entity
 from codemap.index.lookup import Lookup
 from codemap.index.module import MODULE_LEVEL, Module, Place, owner_of, shared_folders
+from codemap.index.recorded import alone_of, many_of
 from codemap.index.rules import NEAREST
 from codemap.lang import Adapter, identifier_parts
 
@@ -28,24 +29,31 @@ class Candidates:
     def of(self, module: Module, name: str, *, members: bool) -> tuple[tuple[Place, ...], int]:
         """Returns the nearest candidates for `name`, at most `NEAREST`, and how many there are in all.
 
-        A member that the language's own types have, too, counts as one more. The question is recorded.
+        A member that the language's own types have, too, counts as one more; of many, no more are counted than are
+        looked at. The question is recorded.
         """
-        named, adapter = self.lookup.named(name), module.adapter
-        if len(named) > MOST_NAMED:
+        named, adapter = self.lookup.world.named(name), module.adapter
+        if self.are_many(name):
+            self.lookup.record(many_of(name))
             own = [place for place in named if place.path == module.path]
             found = [place for place in own if self._is_fit(place, adapter, members=members)]
-            return tuple(found[:NEAREST]), len(named)
+            return tuple(found[:NEAREST]), MOST_NAMED + 1
         fitting = self._fits(adapter, name, members=members)
         count = len(fitting)
         if count and members and name in adapter.BUILTIN_MEMBERS:
             count += 1
+        self.lookup.record(alone_of(name) if count > 1 else name)
         return (self._nearest(module, fitting) if len(fitting) > 1 else fitting), count
+
+    def are_many(self, name: str) -> bool:
+        """Says whether there are more definitions of a name than are looked at."""
+        return len(self.lookup.world.named(name)) > MOST_NAMED
 
     def named_like(self, module: Module, noun: str, name: str) -> Place | None:
         """Returns the member `name` of the one class that a variable called `noun` is named after, None if none is.
 
         That is a class of this name, or else the one class with such a member whose name ends in it: `user` is a
-        `User`, `repository` a `MemoryRepository`.
+        `User`, `repository` a `MemoryRepository`. To be asked after `of`, which records where the name is looked for.
         """
         wanted = "".join([part.capitalize() for part in identifier_parts(noun)])
         if not wanted or wanted in module.adapter.BUILTINS:
@@ -54,7 +62,10 @@ class Candidates:
         found = {self.lookup.member_place(Entity("instance", *place), name) for place in classes} - {None}
         if not classes:
             found = {place for place in self._fits(module.adapter, name, members=True) if self._ends_in(place, wanted)}
-        return found.pop() if len(found) == 1 else None
+        if len(found) != 1:
+            return None
+        self.lookup.record(name)
+        return found.pop()
 
     def _is_class(self, adapter: Adapter, place: Place) -> bool:
         module = self.lookup.module_in(languages_of(adapter), place.path)
@@ -70,8 +81,7 @@ class Candidates:
     def _fits(self, adapter: Adapter, name: str, *, members: bool) -> tuple[Place, ...]:
         key = (name, members, languages_of(adapter))
         if key not in self._fitting:
-            named = self.lookup.named(name)
-            looked_at = named if len(named) <= MOST_NAMED else ()
+            looked_at = () if self.are_many(name) else self.lookup.world.named(name)
             self._fitting[key] = tuple([place for place in looked_at if self._is_fit(place, adapter, members=members)])
         return self._fitting[key]
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from codemap.index.entity import VALUES, Context, Entity, symbol_at
 from codemap.index.fixtures import fixtures_of, is_fixture
 from codemap.index.lookup import Lookup
-from codemap.index.module import MODULE_LEVEL, Module, Place, enclosing, place_among
+from codemap.index.module import MODULE_LEVEL, NO_BINDINGS, Module, Place, enclosing, place_among
 from codemap.index.stores import (
     Links,
     Passed,
@@ -132,7 +132,8 @@ class Flow:
     def _named(self, context: Context, scope: int, name: str, rest: Links) -> Iterator[Entity]:
         """Yields what a name that `scope` binds stands for, less the links that follow."""
         module = context.module
-        self.lookup.record(name)
+        if context.local is NO_BINDINGS:
+            self.lookup.record(name)
         child = module.child(scope, name)
         if child is None or module.definitions[child].kind in VALUES:
             held = tuple(self._held(context, ("name", scope, name), rest))

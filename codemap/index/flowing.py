@@ -88,8 +88,7 @@ class Flowing:
         """Says whether something of ours bears the name of a member."""
         known = self._members.get(name)
         if known is None:
-            self.lookup.record(name)
-            known = self._members[name] = name in self._fields or bool(self.lookup.world.named(name))
+            known = self._members[name] = name in self._fields or self.lookup.is_named(name)
         return known
 
     def _read(self, scope: int, receiver: str, name: str) -> Iterator[Target]:

@@ -14,7 +14,7 @@ from codemap.index.imports import Imports
 from codemap.index.members import Members
 from codemap.index.module import MODULE_LEVEL, NO_BINDINGS, Module, Place, World
 from codemap.index.namespaces import Namespaces
-from codemap.index.recorded import declared_of, manifest_of, stem_of
+from codemap.index.recorded import any_of, declared_of, manifest_of, stem_of
 from codemap.index.recording import Recording
 from codemap.index.scopes import Scopes
 from codemap.index.values import Values
@@ -83,6 +83,11 @@ class Lookup:
         """Returns every definition of the world with this simple name, and records the question."""
         self.record(name)
         return list(self.world.named(name))
+
+    def is_named(self, name: str) -> bool:
+        """Says whether the world has a definition with this simple name, and records the question."""
+        self.record(any_of(name))
+        return bool(self.world.named(name))
 
     def serving(self, path: str) -> list[Place]:
         """Returns every route that serves this path of a web service, and records the question."""

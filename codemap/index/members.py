@@ -26,13 +26,13 @@ class Members:
 
     def member(self, entity: Entity, name: str) -> Found | None:
         """Returns what `name` means on an entity, None when it is not known to have such a member."""
+        if entity.kind in ("external", "builtin", "missing"):  # whose members no file of ours can change
+            return Found(entity, entity.kind)
         self.lookup.record(name)
         if entity.kind == "module":
             return self._of_module(entity.path, name)
         if entity.kind in ("package", "qualifier"):
             return self.lookup.namespaces.of_package(entity, name)
-        if entity.kind in ("external", "builtin", "missing"):
-            return Found(entity, entity.kind)
         if entity.kind == "super":
             return self.of_class(entity, name, own=False)
         if is_held(entity):

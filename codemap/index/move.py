@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 
 from codemap.config import Config
 from codemap.errors import GitError
 from codemap.git import Repository, Snapshot, difference, list_entries
-from codemap.index import affected
+from codemap.index.affected import Altered
 from codemap.index.arrival import arrived
 from codemap.index.attributes import categories, has_attributes, is_attribute_file
 from codemap.index.extracting import extract_missing
-from codemap.index.files import FileRow, Plan, file_row, missing, plan
+from codemap.index.files import FileRow, file_row, missing, plan
 from codemap.index.listing import paths_asking
 from codemap.index.lookup import Lookup
 from codemap.index.packing import Surface
@@ -55,10 +55,11 @@ class Move:
             changes = {path: (entry, entry) for path, entry in late.items()} | changes
         writer = MapWriter(self.map, fresh=fresh)
         surfaces: dict[str, Surface] = {}
-        paths, parsed, reused = self._write_files(changes, writer, surfaces)
+        paths, altered, parsed = self._write_files(changes, writer, surfaces)
+        reused = sum(entry is not None for _, entry in changes.values()) - parsed
         removed = sum(entry is None for _, entry in changes.values())
         changes.clear()
-        resolved = self._resolve(paths, writer, surfaces)
+        resolved = self._resolve(paths, altered, writer, surfaces)
         writer.finish()
         return RefreshReport(True, parsed, reused, resolved, removed, self._statuses(), self.notices)
 
@@ -87,17 +88,17 @@ class Move:
         changes: Mapping[str, tuple[Entry | None, Entry | None]],
         writer: MapWriter,
         surfaces: dict[str, Surface],
-    ) -> tuple[list[str], int, int]:
-        """Reads and writes the files that differ; returns those to resolve, and how many were parsed and reused."""
+    ) -> tuple[set[str], Altered, int]:
+        """Reads and writes the files that differ; returns those with facts, what they alter, how many were parsed."""
         plans = [plan(path, entry, self.config) for path, (_, entry) in changes.items() if entry is not None]
         rows = self.stores.facts.rows(planned.key for planned in plans if planned.key is not None)
         wanted = missing(plans, rows)
         parsed = extract_missing(self.repo, self.stores.facts, wanted, self.progress)
         rows |= self.stores.facts.rows(wanted)
         new_rows = {planned.path: file_row(planned, rows, self.config.max_file_bytes) for planned in plans}
-        names = self._replace_files(changes, new_rows, writer, surfaces)
+        altered = self._replace_files(changes, new_rows, writer, surfaces)
         self._apply_attributes(changes, fresh=writer.fresh)
-        return self._affected(plans, names, fresh=writer.fresh), parsed, len(plans) - parsed
+        return {planned.path for planned in plans if planned.key is not None}, altered, parsed
 
     def _replace_files(
         self,
@@ -105,9 +106,9 @@ class Move:
         new_rows: Mapping[str, FileRow],
         writer: MapWriter,
         surfaces: dict[str, Surface],
-    ) -> set[str]:
-        """Writes file and symbol rows, notes the surfaces read, and returns the names that changed for other files."""
-        names: set[str] = set()
+    ) -> Altered:
+        """Writes file and symbol rows, notes the surfaces read, and returns what changed for other files."""
+        altered = Altered()
         for path in changes:
             file, old_facts = (None, None) if writer.fresh else writer.file_at(path)
             row = new_rows.get(path)
@@ -116,7 +117,7 @@ class Move:
                 surfaces[path] = new
             if not writer.fresh:
                 appears = (file is None) != (row is None)
-                names |= affected.changed_names(path, self._surface(old_facts), new, appears=appears)
+                altered.add(path, self._surface(old_facts), new, appears=appears)
             if row is not None:
                 writer.write_file(file, row, new)
                 if file is not None and row.facts is None:
@@ -124,7 +125,7 @@ class Move:
             elif file is not None:
                 writer.remove(file)
         writer.index_symbols()
-        return names
+        return altered
 
     def _apply_attributes(self, changes: Iterable[str], *, fresh: bool) -> None:
         """Corrects categories by linguist attributes: of the changed paths, of all when an attribute file changed."""
@@ -144,17 +145,36 @@ class Move:
 
     # -- edges ----------------------------------------------------------------------------------------------------
 
-    def _affected(self, plans: list[Plan], names: set[str], *, fresh: bool) -> list[str]:
-        paths = {planned.path for planned in plans if planned.key is not None}
-        if not fresh:
-            paths |= paths_asking(self.map, affected.posting_keys(names))
-        return sorted(paths, key=path_bytes)
-
-    def _resolve(self, paths: list[str], writer: MapWriter, surfaces: dict[str, Surface]) -> int:
+    def _resolve(self, changed: set[str], altered: Altered, writer: MapWriter, surfaces: dict[str, Surface]) -> int:
+        """Resolves the files that changed and those that this can affect; returns how many."""
         world = KeptWorld(self.map, self.stores.facts, surfaces)
         if writer.fresh:
             world.preload()
             gc.freeze()  # these names stay until the end: collections need not walk them
+            return self._resolve_whole(changed, world, writer)
+        altered.count(lambda name: len(world.named(name)))
+        names, alone = altered.keys()
+        paths = changed | paths_asking(self.map, names)
+        partly = paths_asking(self.map, alone) - paths
+        resolver = Resolver(Lookup(world))
+        left = {path for path in partly if not self._again(path, altered.alone, resolver, writer)}
+        return self._resolve_whole(paths | left, world, writer) + len(partly) - len(left)
+
+    def _again(self, path: str, alone: Set[str], resolver: Resolver, writer: MapWriter) -> bool:
+        """Decides the uses of a file again that rest on names alone; False where that is not enough."""
+        file, facts = writer.file_at(path)
+        module = resolver.lookup.world.module(path)
+        body = self.stores.facts.body(facts) if facts is not None else None
+        assert file is not None, path
+        assert module is not None, path
+        assert body is not None, path
+        outcomes = resolver.again(module, body, alone)
+        if outcomes is not None:
+            writer.write_ambiguous(file, outcomes)
+        return outcomes is not None
+
+    def _resolve_whole(self, affected: Set[str], world: KeptWorld, writer: MapWriter) -> int:
+        paths = sorted(affected, key=path_bytes)
         resolver = Resolver(Lookup(world))
         count = 0
         for done, path in enumerate(paths, 1):

@@ -13,6 +13,9 @@ from codemap.index.rules import ambiguous_confidence
 from codemap.index.targets import Targets
 from codemap.lang import NamespaceRules
 
+AMBIGUOUS = "ambiguous"
+"""The rule of uses that several definitions fit."""
+
 TYPE_NAME = re.compile(r"\b[A-Z]\w*\Z")
 """A name, or the last one of a path, that is written like that of a type."""
 
@@ -44,7 +47,7 @@ class NamesAlone:
             rule = "member" if members else "unique"
             return Outcome(rule, self.targets.of(symbol_at(*nearest[0]), kind, rule))
         confidence = ambiguous_confidence(count)
-        return Outcome("ambiguous", tuple([(place, kind, "ambiguous", confidence) for place in nearest]))
+        return Outcome(AMBIGUOUS, tuple([(place, kind, AMBIGUOUS, confidence) for place in nearest]))
 
     def _everywhere(self, rules: NamespaceRules, kind: str, name: str) -> Outcome:
         """Returns what a bare name that nothing brings in means, if it is one of those that are in sight everywhere."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from codemap.config import Config
 from codemap.git import Repository, Snapshot, difference
-from codemap.index import affected
+from codemap.index.affected import Altered
 from codemap.index.attributes import categories, has_attributes, is_attribute_file
 from codemap.index.edges import Edge
 from codemap.index.extracting import extract_missing
@@ -60,12 +60,14 @@ class OverlaidView:
     @cached_property
     def _affected(self) -> frozenset[str]:
         """The files whose edges are not those of the kept map."""
-        names: set[str] = set()
+        altered = Altered()
         for path, row in self._rows.items():
             old, new = self.base.world.surface(path), self._surfaces[path]
             appears = self.base.world.exists(path) != (row is not None)
-            names |= affected.changed_names(path, old, new, appears=appears)
-        return frozenset(self.base.paths_asking(affected.posting_keys(names)) | self._rows.keys())
+            altered.add(path, old, new, appears=appears)
+        altered.count(lambda name: len(self.world.named(name)))
+        names, alone = altered.keys()
+        return frozenset(self.base.paths_asking([*names, *alone]) | self._rows.keys())
 
     def _resolved(self, path: str) -> _Resolved:
         """Returns what an affected file comes to, worked out when it is asked for: many are affected, few asked."""

@@ -37,3 +37,23 @@ def inside_of(name: str) -> str:
 def methods_of(name: str) -> str:
     """Returns what is recorded for questions for all methods of an interface."""
     return f"{name}{{}}"
+
+
+def any_of(name: str) -> str:
+    """Returns what is recorded for the question whether anything at all is defined under a name."""
+    return f"{name}?"
+
+
+def many_of(name: str) -> str:
+    """Returns what is recorded for the question whether so much is defined under a name that nobody looks at it."""
+    return f"{name}??"
+
+
+def alone_of(name: str) -> str:
+    """Returns what is recorded for the question which of several definitions a name alone may mean."""
+    return f"?{name}"
+
+
+def forms_of(name: str) -> tuple[str, ...]:
+    """Returns all that may be recorded of a file that uses a name."""
+    return name, any_of(name), many_of(name), alone_of(name)

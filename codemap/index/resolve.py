@@ -7,6 +7,7 @@ for a unique name: such a reference can only become `member` or `ambiguous`.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -20,7 +21,7 @@ from codemap.index.implied import Implied
 from codemap.index.lookup import Lookup
 from codemap.index.member_uses import MemberUses
 from codemap.index.module import MODULE_LEVEL, Module, Place, arranged
-from codemap.index.names_alone import NamesAlone
+from codemap.index.names_alone import AMBIGUOUS, NamesAlone
 from codemap.index.outcome import Outcome, Target, edge_to
 from codemap.index.overriding import Overriding
 from codemap.index.packing import Body
@@ -79,6 +80,27 @@ class Resolver:
             fault = f"internal error: {type(error).__name__}: {error}"
             count = len(body.references)
             return Resolution((), {FAILED: count}, self.lookup.recorded() | names, tuple(range(count)), fault)
+
+    def again(self, module: Module, body: Body, names: Set[str]) -> dict[int, Outcome] | None:
+        """Returns what the uses of these names come to by the names alone; None where one is not ambiguous.
+
+        For a file of which everything else stands as it was resolved, and in which all uses of these names that nothing
+        else told of were ambiguous: only which definitions are the nearest, and of how many, can differ then.
+        """
+        self.lookup.start()
+        targets = Targets(self.lookup, module.adapter, followed=module.language in FOLLOWED)
+        alone = NamesAlone(self.lookup, self.candidates, targets, module)
+        found: dict[int, Outcome] = {}
+        for index, (kind, name, receiver, _, _) in enumerate(body.uses()):
+            if name not in names or (receiver and kind == "read"):
+                continue
+            outcome = alone.outcome(kind, name, members=bool(receiver))
+            if outcome.rule != AMBIGUOUS or self.candidates.are_many(name):
+                return None
+            if receiver and module.adapter.MEMBERS.inferred and alone.named_like(receiver, name, kind):
+                return None
+            found[index] = outcome
+        return found
 
     def _resolve(self, module: Module, body: Body) -> Resolution:
         self.lookup.start()
@@ -182,7 +204,7 @@ class _FileWork:
 
     def _is_of_language(self, scope: int, receiver: str, name: str) -> bool:
         """Says whether a member is one of the language's own types, and none of ours: nothing of ours has its name."""
-        if name not in self.adapter.BUILTIN_MEMBERS or self.lookup.named(name):
+        if name not in self.adapter.BUILTIN_MEMBERS or self.lookup.is_named(name):
             return False
         # An object of ours may lack what a string has; what starts so, every object has.
         return name.startswith("__") or self.sight.receiver(scope, receiver)[0] is None
@@ -257,5 +279,5 @@ class _FileWork:
         return self.module.is_container(parent) and bool(self.module.definitions[parent].bases)
 
 
-_BY_NAME = ("member", "ambiguous")
+_BY_NAME = ("member", AMBIGUOUS)
 _WITHOUT_PLACE = frozenset({"external", "builtin", "missing", "instance", "super", "package", "qualifier"})

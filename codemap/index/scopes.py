@@ -18,7 +18,8 @@ class Scopes:
 
     def name(self, context: Context, scope: int, name: str) -> Found | None:
         """Returns what a bare name means in `scope`, None when nothing in sight binds it."""
-        self.lookup.record(name)
+        if context.local is NO_BINDINGS:  # what is bound in the file itself, no other file can change
+            self.lookup.record(name)
         self._look_inside(context, scope)
         module, direct = context.module, True
         while scope != MODULE_LEVEL:
@@ -83,12 +84,13 @@ class Scopes:
     def at_module_level(self, context: Context, name: str) -> Found | None:
         """Returns what a bare name means at module level."""
         module = context.module
-        self.lookup.record(name)
-        self.lookup.record(star_of(module.path))
         child = module.child(MODULE_LEVEL, name)
+        imported = module.imports.get(MODULE_LEVEL, {}).get(name)
+        if context.local is NO_BINDINGS or (child is None and imported is None):
+            self.lookup.record(name)
+            self.lookup.record(star_of(module.path))
         if child is not None:
             return Found(symbol_at(module.path, child), "scope")
-        imported = module.imports.get(MODULE_LEVEL, {}).get(name)
         if imported:
             return Found(self.lookup.imported(module, imported), "import")
         shared = self.lookup.namespaces.shared(module, name)

@@ -7,11 +7,13 @@ them up row by row.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from codemap.index.affected import posting_keys
 from codemap.index.files import FileRow
 from codemap.index.module import MODULE_LEVEL
+from codemap.index.names_alone import AMBIGUOUS
+from codemap.index.outcome import Outcome
 from codemap.index.packing import Surface
 from codemap.index.recorded import stem_of
 from codemap.index.resolve import Resolution
@@ -148,6 +150,23 @@ class MapWriter:
             self._replace("tally", file, tally)
             self._replace("unknown", file, unknown)
             self._replace("posting", file, postings)
+
+    def write_ambiguous(self, file: int, outcomes: Mapping[int, Outcome]) -> None:
+        """Writes what ambiguous references come to now, in place of what they came to before; the others stay."""
+        sorts = {number for (_, rule, _), number in self._sorts.items() if rule == AMBIGUOUS}
+        query = "SELECT source, target, sort, line, reference FROM edge_row WHERE file = ? ORDER BY position"
+        rows: list[tuple[int, ...]] = []
+        done: set[int] = set()
+        for row in self.connection.execute(query, (file,)).fetchall():
+            source, _, sort, line, reference = row
+            if sort not in sorts or reference not in outcomes:
+                rows.append(row)
+            elif reference not in done:
+                done.add(reference)
+                for (path, position), kind, rule, confidence in outcomes[reference].edges:
+                    sort = self._sorts[kind, rule, confidence]
+                    rows.append((source, self._symbols[path][position], sort, line, reference))
+        self._replace("edge_row", file, [(file, order, *row) for order, row in enumerate(rows)])
 
     def forget_edges(self, file: int) -> None:
         """Removes the edges of a file that has no references any more."""

@@ -153,6 +153,32 @@ SCENARIOS: dict[str, list[Step]] = {
         replace("r/Cargo.toml", "shop", "other-shop"),
         delete("r/src/user.rs"),
     ],
+    "names alone: definitions come, go and move nearer": [
+        program(
+            {
+                "n/one.py": "class One:\n    def save(self): pass\n",
+                "n/two.py": "class Two:\n    def save(self): pass\n",
+                "n/use.py": "def use(x, user, items):\n    x.save()\n    user.save()\n    x.y.save().go()\n    items.get(1)\n    return save()\n",
+                "n/made.py": "from n.one import One\n\n\ndef use(thing):\n    made = {'a': One()}\n    made['a'].save()\n    thing.save()\n",
+                "far/use.py": "import os\n\nos.save()\n\n\ndef save(): pass\n\n\nx.save()\n",
+            }
+        ),
+        write("n/three.py", "class Three:\n    def save(self): pass\n    def get(self): pass\n"),
+        write("far/four.py", "class Four:\n    def save(self): pass\n    def get(self): pass\n"),
+        replace("n/two.py", "class Two:", "class BigUser:"),
+        replace("n/two.py", "class BigUser:", "class User:"),
+        replace("n/two.py", "class User:", "class Two:"),
+        replace("n/two.py", "    def save", "    def more(self): pass\n    save = 1\n    def save"),
+        write("n/more.py", "".join(f"class C{number}:\n    def save(self): pass\n" for number in range(98))),
+        replace("n/more.py", "class C0:", "class D0:"),
+        write("n/more.py", "save = 1\n"),
+        commit,
+        git("mv", "n/one.py", "far/one.py"),
+        delete("far/four.py"),
+        delete("n/two.py"),
+        delete("n/three.py"),
+        delete("far/one.py"),
+    ],
     "parameters change that results of functions rest on": [
         program(
             {
@@ -582,3 +608,17 @@ def test_files_that_are_forgotten_meanwhile_are_read_again(
     monkeypatch.setattr("codemap.index.move._MOST_MODULES", 1)
     monkeypatch.setattr("codemap.index.move._FORGET_EVERY", 2)
     assert fresh_rows(repo.root, tmp_path / "forgetful") == expected
+
+
+def test_files_that_do_not_ask_are_not_resolved_again(tmp_path: Path) -> None:
+    repo = RepoBuilder(tmp_path / "repo")
+    repo.write(
+        "local.py", "import os\n\n\ndef use(data):\n    made = data\n    data.go()\n    os.data()\n    return made()\n"
+    )
+    repo.write("asks.py", "def use(x):\n    x.data()\n    made()\n")
+    repo.write("far.py", "class Far:\n    def data(self): pass\n")
+    repo.commit("start")
+    with project_at(repo.root) as project:
+        project.refresh()
+        repo.write("new.py", "class New:\n    def data(self): pass\n\n\ndef made(): pass\n")
+        assert project.refresh().resolved == 2  # the new file and the one that asks

@@ -295,6 +295,8 @@ def apply(repo: RepoBuilder, step: tuple[str, ...]) -> None:
         file.symlink_to(other)
     elif kind in ("delete", "rename", "copy") and file.exists():
         if kind != "delete" and ending(path) == ending(other):
+            if (repo.root / other).is_symlink() and path != other:  # what is written is no file where it leads to
+                (repo.root / other).unlink()
             repo.write(other, file.read_bytes())
         if kind != "copy" and path != other:
             file.unlink()
