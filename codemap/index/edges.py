@@ -35,6 +35,7 @@ class FileLink(NamedTuple):
 _Row = tuple[int, int, int, int, int, int, int]
 """A row of `edge_row`: plain, because there are thousands of a symbol that all use."""
 
+_COLUMNS = "file, position, source, target, sort, line, reference"
 _FILE, _POSITION, _SOURCE, _TARGET, _SORT = range(5)
 
 
@@ -58,13 +59,9 @@ class EdgeReads:
     def outgoing(self, places: Iterable[Place]) -> dict[Place, list[Edge]]:
         """Returns the edges from each of these symbols, in source order."""
         found: dict[Place, list[Edge]] = {place: [] for place in places}
-        by_path: dict[str, list[Place]] = {}
-        for place in found:
-            by_path.setdefault(place.path, []).append(place)
-        for path, sources in by_path.items():
-            which = "file = (SELECT id FROM file WHERE path = ?) AND source"
-            for edge in self._edges(which, self._known(sources), path_bytes(path)):
-                found[edge.source].append(edge)
+        # Edges have no index by source: those of the files are read, and the right ones taken.
+        for edge in self._edges("file IN (SELECT file FROM symbol WHERE id IN ({0})) AND source", self._known(found)):
+            found[edge.source].append(edge)
         return found
 
     def surest_to(self, places: Iterable[Place], weights: Mapping[str, float], most: int) -> dict[Place, list[Edge]]:
@@ -100,19 +97,17 @@ class EdgeReads:
             return kept + alike[:end]
         return kept
 
-    def _edges(self, which: str, numbers: list[int], *bound: bytes) -> list[Edge]:
+    def _edges(self, which: str, numbers: list[int]) -> list[Edge]:
         """Returns the edges whose column at the end of `which` has one of these numbers."""
-        return self._made(self._rows(which, numbers, *bound))
+        return self._made(self._rows(which, numbers))
 
-    def _rows(self, which: str, numbers: list[int], *bound: bytes) -> list[_Row]:
+    def _rows(self, which: str, numbers: list[int]) -> list[_Row]:
+        """Returns the same as rows; `{0}` in `which` stands for the numbers, too."""
         found: list[_Row] = []
         for batch in batches(numbers):
-            rows = self._connection.execute(
-                "SELECT file, position, source, target, sort, line, reference FROM edge_row"
-                f" WHERE {which} IN ({','.join('?' * len(batch))})",
-                (*bound, *batch),
-            )
-            found += rows
+            marks = ",".join("?" * len(batch))
+            query = f"SELECT {_COLUMNS} FROM edge_row WHERE {which} IN ({marks})"
+            found += self._connection.execute(query.format(marks), (*batch, *batch) if "{0}" in which else batch)
         return found
 
     def _made(self, rows: list[_Row]) -> list[Edge]:

@@ -27,6 +27,10 @@ _MOST_HUBS = 1_000
 """Symbols with many users whose edges are kept."""
 
 _DAMPING = 0.7
+
+_ROUNDS = 16
+"""Steps of the walk: longer ones are one in three hundred, and what was read lies few steps away."""
+
 _OWNER = 0.5
 """The tie between a definition and the one around it."""
 
@@ -58,9 +62,10 @@ def related_symbols(project: Project, symbol: str, *, limit: int = 15, below: st
     near = _Surroundings(view)
     near.explore(target.places)
     ranks = pagerank(
-        [sorted(row.items()) for row in near.links],
+        [list(row.items()) for row in near.links],
         {near.number[place]: 1.0 for place in target.places},
         damping=_DAMPING,
+        rounds=_ROUNDS,
     )
     ours = set(target.places)
     rows = [
@@ -122,18 +127,24 @@ class _Surroundings:
         return {place: hubs[place] if place in hubs else found[place] for place in symbols}
 
     def _read(self, place: Place, outgoing: list[Edge], incoming: list[Edge], *, is_start: bool) -> list[Place]:
-        ties = [(WEIGHT.get(edge.kind, 0.0) * edge.confidence, edge.target, edge.kind, True) for edge in outgoing]
-        ties += [(WEIGHT.get(edge.kind, 0.0) * edge.confidence, edge.source, edge.kind, False) for edge in incoming]
+        weigh = WEIGHT.get
+        ties = [(-weigh(kind, 0.0) * sureness, to, kind, True) for _, to, kind, _, sureness, _, _ in outgoing]
+        ties += [(-weigh(kind, 0.0) * sureness, by, kind, False) for by, _, kind, _, sureness, _, _ in incoming]
         module = self._view.module(place.path)
         parent = module.definitions[place.position].parent if module else MODULE_LEVEL
         if parent != MODULE_LEVEL:
-            ties.append((_OWNER, Place(place.path, parent), "member of", True))
-        ties.sort(key=lambda tie: (-tie[0], tie[1:]))
+            ties.append((-_OWNER, Place(place.path, parent), "member of", True))
+        ties.sort()
         new = []
+        here, links = self._number(place), self.links
+        own = links[here]
         for weight, other, kind, forward in ties[:_MOST_AT_ONE]:
-            if other not in self.number:
+            there = self.number.get(other)
+            if there is None:
+                there = self._number(other)
                 new.append(other)
-            self._tie(place, other, weight)
+            if here != there:
+                own[there] = links[there][here] = own.get(there, 0.0) - weight
             if is_start:
                 self.ties[other].add(_WORDS[kind][forward])
         return new
@@ -143,12 +154,6 @@ class _Surroundings:
             self.number[place] = len(self.links)
             self.links.append({})
         return self.number[place]
-
-    def _tie(self, one: Place, other: Place, weight: float) -> None:
-        here, there = self._number(one), self._number(other)
-        if here != there:
-            self.links[here][there] = self.links[here].get(there, 0.0) + weight
-            self.links[there][here] = self.links[there].get(here, 0.0) + weight
 
 
 _WORDS = {
