@@ -74,11 +74,11 @@ def affected_tests_of(
     with answering(project):
         targets = [locate(project, view, symbol, below) for symbol in symbols]
         places = list(dict.fromkeys(place for target in targets for place in target.places))
-        found = tests_of(view, places, signs_of(project, sorted({place.path for place in places})))
-        worth = [test for test in found.found if test.score >= min_score]
-        shown = Words(view).tests(page(worth, limit=limit))
+        signs = signs_of(project, sorted({place.path for place in places}))
+        found = tests_of(view, places, signs, least=min_score)
+        shown = Words(view).tests(page(found.found, limit=limit))
         blind = tuple(NotLookedAt("", reason) for reason in found.left_out)
-        return AffectedTests(label_of(project, view), tuple(symbols), shown, len(found.found) - len(worth), blind)
+        return AffectedTests(label_of(project, view), tuple(symbols), shown, found.below, blind)
 
 
 def _check(min_score: float) -> None:

@@ -89,8 +89,7 @@ def blast_radius(
     name, places = places_meant(project, view, target, below)
     found = dependents_of(view, places, min_confidence=line, depth=depth)
     rows = [row for row in found.found if not _is_test(view, row.place.path)]
-    tests = tests_of(view, places, signs_of(project, sorted({place.path for place in places})))
-    worth = [test for test in tests.found if test.score >= WORTH]
+    tests = tests_of(view, places, signs_of(project, sorted({place.path for place in places})), least=WORTH)
     words = Words(view)
     files = _files(view, rows)
     own = places[0].path
@@ -104,8 +103,8 @@ def blast_radius(
         line,
         Page(tuple(reached(view, row) for row in shown.items), shown.total),
         page(files, limit=limit),
-        words.tests(page(worth, limit=limit)),
-        len(tests.found) - len(worth),
+        words.tests(page(tests.found, limit=limit)),
+        tests.below,
         page(sorted(path for path in importers if not _is_test(view, path)), limit=limit),
         found.below,
         tests.left_out,
@@ -139,14 +138,9 @@ def _files(view: KeptView, rows: Iterable[Dependent]) -> list[FileReached]:
     by_path: dict[str, list[int]] = {}
     for row in rows:
         by_path.setdefault(row.place.path, []).append(row.hop)
-    found = [FileReached(path, _category(view, path), min(hops), len(hops)) for path, hops in by_path.items()]
+    found = [FileReached(path, view.category(path), min(hops), len(hops)) for path, hops in by_path.items()]
     return sorted(found, key=lambda row: (row.hop, -row.symbols, row.path))
 
 
-def _category(view: KeptView, path: str) -> str:
-    row = view.file(path)
-    return row.category if row else ""
-
-
 def _is_test(view: KeptView, path: str) -> bool:
-    return _category(view, path) == "test"
+    return view.category(path) == "test"

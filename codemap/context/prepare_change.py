@@ -14,6 +14,7 @@ from codemap.context.words import Words
 from codemap.git.line_history import LineCommit
 from codemap.impact.affected_tests import WORTH, tests_of
 from codemap.impact.dependents import dependents_of
+from codemap.impact.test_signs import Partners
 from codemap.index.graph import KeptView
 from codemap.index.module import Place
 from codemap.project import Label, Project
@@ -57,14 +58,12 @@ def prepare_change(project: Project, symbol: str, *, limit: int = 10, below: str
     name, places = places_meant(project, view, symbol, below)
     line = project.config.impact_confidence
     found = dependents_of(view, places, min_confidence=line, depth=_DEPTH)
-    rows = [reached(view, row) for row in found.found]
-    users = [row for row in rows if row.symbol.category != "test"]
+    users = [reached(view, row) for row in found.found if view.category(row.place.path) != "test"]
     direct, indirect = [row for row in users if row.hop == 1], [row for row in users if row.hop > 1]
     overriding = _overriding(view, places)
-    tests = tests_of(view, places, signs_of(project, [places[0].path]))
-    worth = [test for test in tests.found if test.score >= WORTH]
-    partners = cochange(project, places[0].path, limit=0, min_support=SUPPORT)
-    companions = [row for row in partners.partners.items if row.confidence >= CONFIDENCE]
+    signs = signs_of(project, [places[0].path])
+    tests = tests_of(view, places, signs, least=WORTH)
+    companions = _companions(project, places[0].path, signs)
     own = symbol_at(view, places[0])
     must = _first_of_each(_must(own, direct, overriding))
     taken = {row.path for row in must}
@@ -76,8 +75,8 @@ def prepare_change(project: Project, symbol: str, *, limit: int = 10, below: str
         page(direct, limit=limit),
         page(indirect, limit=limit),
         overriding,
-        words.tests(page(worth, limit=limit)),
-        len(tests.found) - len(worth),
+        words.tests(page(tests.found, limit=limit)),
+        tests.below,
         page(companions, limit=limit),
         symbol_history(project, name, limit=limit).commits if own.kind != "module" else page([], limit=limit),
         page(must, limit=limit),
@@ -87,6 +86,14 @@ def prepare_change(project: Project, symbol: str, *, limit: int = 10, below: str
         found.below,
         tests.left_out,
     )
+
+
+def _companions(project: Project, path: str, signs: Partners) -> list[CommonChange]:
+    """Returns what usually changes along with a file; where nothing does, nothing is ranked."""
+    if not any(one.support >= SUPPORT and round(one.confidence, 3) >= CONFIDENCE for one in signs.get(path, ())):
+        return []
+    partners = cochange(project, path, limit=0, min_support=SUPPORT).partners.items
+    return [row for row in partners if row.confidence >= CONFIDENCE]
 
 
 def _overriding(view: KeptView, places: tuple[Place, ...]) -> tuple[Symbol, ...]:

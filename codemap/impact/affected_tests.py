@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from codemap.impact.dependents import LEFT, users_of_the_old
-from codemap.impact.reach import Reach, reach, test_around
+from codemap.impact.reach import Reach, Reached, reach, test_around
 from codemap.impact.sides import Sides
 from codemap.impact.symbols import SymbolDiff
 from codemap.impact.test_signs import (
@@ -22,6 +22,7 @@ from codemap.impact.test_signs import (
 from codemap.index.edges import Edge
 from codemap.index.graph import View
 from codemap.index.module import MODULE_LEVEL, Module, Place
+from codemap.index.remembered import once_for_each
 
 WORTH = 0.1
 """Score from which a test is worth listing, and from which a whole file is named of which no test is known to be."""
@@ -63,9 +64,13 @@ class AffectedTest:
 
 @dataclass(frozen=True, slots=True)
 class AffectedTests:
-    """The tests to run, best first. `cut`: the change reaches so much that the faintest paths were not followed."""
+    """The tests to run, best first; `below` counts those that scored less than was asked for.
+
+    `cut`: the change reaches so much that the faintest paths were not followed.
+    """
 
     found: tuple[AffectedTest, ...]
+    below: int
     cut: bool
 
     @property
@@ -74,8 +79,8 @@ class AffectedTests:
         return ("the faintest ways to tests: too much is reached",) if self.cut else ()
 
 
-def affected_tests(sides: Sides, diff: SymbolDiff, partners: Partners) -> AffectedTests:
-    """Returns the tests that a change set calls for."""
+def affected_tests(sides: Sides, diff: SymbolDiff, partners: Partners, *, least: float) -> AffectedTests:
+    """Returns the tests that a change set calls for, of a score of at least `least`."""
     changed = [change for change in diff.changes if change.kind not in ("cosmetic", "unreadable")]
     starts = [change.new for change in changed if change.new is not None and not change.is_module]
     from_old: list[tuple[Place, Edge]] = []
@@ -87,29 +92,31 @@ def affected_tests(sides: Sides, diff: SymbolDiff, partners: Partners) -> Affect
     paths = [file.path for file in sides.changes.files if file.new is not None]
     whole = [change.new for change in changed if change.new is not None and change.is_module]
     asked = Changed(tuple(paths), tuple(dict.fromkeys(names)))
-    return _ranked(sides.new.view, [*starts, *whole], reach(sides.new.view, starts, from_old), asked, partners)
+    reached = reach(sides.new.view, starts, from_old)
+    return _ranked(sides.new.view, [*starts, *whole], reached, asked, partners, least)
 
 
-def tests_of(view: View, places: Iterable[Place], partners: Partners) -> AffectedTests:
-    """Returns the tests that a change of these symbols would call for."""
+def tests_of(view: View, places: Iterable[Place], partners: Partners, *, least: float) -> AffectedTests:
+    """Returns the tests that a change of these symbols would call for, of a score of at least `least`."""
     starts = list(places)
     paths = tuple(dict.fromkeys(place.path for place in starts))
     asked = Changed(paths, tuple(dict.fromkeys(_names(view, starts))))
-    return _ranked(view, starts, reach(view, starts), asked, partners)
+    return _ranked(view, starts, reach(view, starts), asked, partners, least)
 
 
-def _ranked(view: View, starts: Iterable[Place], found: Reach, asked: Changed, partners: Partners) -> AffectedTests:
+def _ranked(
+    view: View, starts: Iterable[Place], found: Reach, asked: Changed, partners: Partners, least: float
+) -> AffectedTests:
     tests = _Tests(view, asked)
     for place in starts:
-        tests.add(place, Reason("changed", 1.0))
+        tests.add(place, "changed", 1.0)
     for place, reached in found.found.items():
         share = ALL_TESTS if place.position == MODULE_LEVEL else 1.0
-        reason = Reason("calls", reached.confidence * share)
-        tests.add(place, reason, reached.through, from_old=reached.from_old)
+        tests.add(place, "calls", reached.confidence * share, reached)
     for place, score in mentions(view, asked.names).items():
-        tests.add(place, Reason("mentions", score))
-    files = signs_of_files(view, asked, partners)
-    return AffectedTests(tuple(tests.combined(files)), found.cut)
+        tests.add(place, "mentions", score)
+    ranked, below = tests.combined(signs_of_files(view, asked, partners), least)
+    return AffectedTests(tuple(ranked), below, found.cut)
 
 
 def _names(view: View, places: Iterable[Place]) -> Iterator[tuple[str, str]]:
@@ -128,54 +135,97 @@ class _Tests:
     def __init__(self, view: View, asked: Changed) -> None:
         self._view = view
         self._names = {words_of(name) for name, _ in asked.names}
+        self._words = frozenset[str]().union(*self._names)
+        self._tests = _known_tests(view)
         self._reasons: dict[Place, dict[str, float]] = {}
-        self._ways: dict[Place, tuple[float, tuple[Place, ...], bool]] = {}
+        self._ways: dict[Place, tuple[float, Reached]] = {}
 
-    def add(self, place: Place, reason: Reason, through: tuple[Place, ...] = (), *, from_old: bool = False) -> None:
+    def add(self, place: Place, evidence: str, score: float, way: Reached | None = None) -> None:
         """Counts a reason for the test at `place`, if one is there."""
-        module = self._view.module(place.path)
-        if module is None:
-            return
-        test = Place(place.path, test_around(module, place.position))
-        if test.position == MODULE_LEVEL and (
-            place.position != MODULE_LEVEL or not module.adapter.is_test_path(place.path)
-        ):
+        if place not in self._tests:
+            self._tests[place] = self._test_at(place)
+        test = self._tests[place]
+        if test is None:
             return
         reasons = self._reasons.setdefault(test, {})
-        reasons[reason.evidence] = max(reasons.get(reason.evidence, 0.0), reason.score)
-        if through and reason.score > self._ways.get(test, (0.0,))[0]:
-            self._ways[test] = reason.score, through, from_old
+        reasons[evidence] = max(reasons.get(evidence, 0.0), score)
+        if way is not None and (test not in self._ways or score > self._ways[test][0]):
+            self._ways[test] = score, way
 
-    def combined(self, files: Mapping[str, FileSigns]) -> list[AffectedTest]:
-        """Returns the tests with what speaks for their files counted in, and the files that only that speaks for."""
-        tests = [self._test(place, reasons, files.get(place.path, {})) for place, reasons in self._reasons.items()]
-        covered = {test.place.path for test in tests if test.place.position != MODULE_LEVEL}
-        tests = [test for test in tests if test.place.position != MODULE_LEVEL or test.place.path not in covered]
-        alone = files.keys() - {test.place.path for test in tests}
-        whole = [self._test(Place(path, MODULE_LEVEL), {}, files[path]) for path in alone]
-        tests += [test for test in whole if test.score >= WORTH and self._holds_tests(test.place.path)]
-        return sorted(tests, key=lambda test: (-test.score, test.place))
-
-    def _test(self, place: Place, own: Mapping[str, float], file: FileSigns) -> AffectedTest:
+    def _test_at(self, place: Place) -> Place | None:
         module = self._view.module(place.path)
-        named = likeness(self._names, _title(module, place.position)) if module else 0.0
-        # Thousands of tests come by here: one reason is made of each kind, and nothing is sorted that is alone.
-        scores = [row for row in (*own.items(), *file.items(), ("named", named)) if row[1]]
-        missing = 1.0
-        for _, score in scores:
-            missing *= 1 - score
-        if len(scores) > 1:
-            scores.sort(key=lambda row: (-row[1], row[0]))
+        if module is None:
+            return None
+        test = Place(place.path, test_around(module, place.position))
+        if test.position != MODULE_LEVEL:
+            return test
+        return test if place.position == MODULE_LEVEL and module.adapter.is_test_path(place.path) else None
+
+    def combined(self, files: Mapping[str, FileSigns], least: float) -> tuple[list[AffectedTest], int]:
+        """Returns the tests that score enough, what speaks for their files counted in, and how many score less.
+
+        Files that only that speaks for are among them.
+        """
+        covered = {place.path for place in self._reasons if place.position != MODULE_LEVEL}
+        own = {
+            place: reasons
+            for place, reasons in self._reasons.items()
+            if place.position != MODULE_LEVEL or place.path not in covered
+        }
+        tests, below = [], 0
+        for place, reasons in own.items():
+            scores = self._scores(place, reasons, files.get(place.path, _NO_SIGNS))
+            # Of thousands of tests most are too faint: a score is all that is worked out of them.
+            score = _together(scores)
+            if score >= least:
+                tests.append(self._test(place, score, scores))
+            else:
+                below += 1
+        for path in files.keys() - {place.path for place in own}:
+            place = Place(path, MODULE_LEVEL)
+            scores = self._scores(place, {}, files[path])
+            score = _together(scores)
+            if score >= WORTH and self._holds_tests(path):
+                if score >= least:
+                    tests.append(self._test(place, score, scores))
+                else:
+                    below += 1
+        return sorted(tests, key=lambda test: (-test.score, test.place)), below
+
+    def _scores(self, place: Place, own: Mapping[str, float], file: FileSigns) -> list[tuple[str, float]]:
+        module = self._view.module(place.path)
+        words = words_of(_title(module, place.position)) if module else _NO_WORDS
+        named = 0.0 if words.isdisjoint(self._words) else likeness(self._names, words)
+        return [row for row in (*own.items(), *file.items(), ("named", named)) if row[1]]
+
+    def _test(self, place: Place, score: float, scores: list[tuple[str, float]]) -> AffectedTest:
         surest: dict[str, Reason] = {}
-        for evidence, score in scores:
-            if evidence not in surest:
-                surest[evidence] = Reason(evidence, round(score, 4))
-        _, through, from_old = self._ways.get(place, (0.0, (), False))
-        return AffectedTest(place, round(1 - missing, 4), tuple(surest.values()), through, from_old)
+        for evidence, each in sorted(scores, key=lambda row: (-row[1], row[0])):
+            surest.setdefault(evidence, Reason(evidence, round(each, 4)))
+        _, way = self._ways.get(place, (0.0, _NO_WAY))
+        return AffectedTest(place, score, tuple(surest.values()), way.through, way.from_old)
 
     def _holds_tests(self, path: str) -> bool:
         module = self._view.module(path)
         return module is not None and any(module.adapter.is_test(path, row) for row in module.definitions)
+
+
+@once_for_each
+def _known_tests(view: View) -> dict[Place, Place | None]:
+    """The test that a symbol is or stands in: the same thousands are met by one question after the other."""
+    return {}
+
+
+def _together(scores: Iterable[tuple[str, float]]) -> float:
+    missing = 1.0
+    for _, score in scores:
+        missing *= 1 - score
+    return round(1 - missing, 4)
+
+
+_NO_SIGNS: FileSigns = {}
+_NO_WORDS: frozenset[str] = frozenset()
+_NO_WAY = Reached(0.0, ())
 
 
 def _title(module: Module, position: int) -> str:

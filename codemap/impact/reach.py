@@ -9,6 +9,7 @@ from typing import NamedTuple
 from codemap.index.edges import Edge
 from codemap.index.graph import View
 from codemap.index.module import MODULE_LEVEL, Module, Place
+from codemap.index.remembered import once_for_each
 
 HOP = 0.9
 """How much of its sureness a path keeps for each edge: what is near is more likely to run."""
@@ -21,6 +22,12 @@ MOST = 1_000
 
 _AHEAD = 100
 """Symbols whose edges are read at once."""
+
+_MOST_KEPT = 20_000
+"""Symbols of which it is kept what leads to them."""
+
+_Ties = tuple[tuple[Place, float], ...]
+"""What leads to a symbol: each symbol at a source with the weight of its surest edge."""
 
 WEIGHT = {
     "call": 1.0,
@@ -73,7 +80,7 @@ class _Search:
         self._view = view
         self._best: dict[Place, Reached] = {}
         self._heap: list[tuple[float, Place]] = []
-        self._incoming: dict[Place, list[Edge]] = {}
+        self._ties = _ties(view)
 
     def run(self, starts: Iterable[Place], from_old: Iterable[tuple[Place, Edge]]) -> Reach:
         first = set(starts)
@@ -92,21 +99,24 @@ class _Search:
         return Reach({place: reached for place, reached in self._best.items() if place not in first}, cut)
 
     def _go_on(self, place: Place, *, is_first: bool) -> None:
-        reached = self._best[place]
-        through = (*reached.through, place)
+        confidence, through, from_old = self._best[place]
+        through = (*through, place)
         for source, weight in self._steps(place, is_first=is_first):
-            self._offer(source, Reached(round(reached.confidence * weight, 6), through, reached.from_old))
+            sureness = round(confidence * weight, 6)
+            if self._is_surer(source, sureness):  # most are not, and nothing is made for them
+                self._offer(source, Reached(sureness, through, from_old))
+
+    def _is_surer(self, place: Place, confidence: float) -> bool:
+        known = self._best.get(place)
+        return confidence >= FAINTEST and (known is None or known.confidence < confidence)
 
     def _offer(self, place: Place, reached: Reached) -> None:
-        known = self._best.get(place)
-        if reached.confidence >= FAINTEST and (known is None or known.confidence < reached.confidence):
+        if self._is_surer(place, reached.confidence):
             self._best[place] = reached
             heappush(self._heap, (-reached.confidence, place))
 
     def _steps(self, place: Place, *, is_first: bool) -> Iterator[tuple[Place, float]]:
-        for edge in self._edges_to(place):
-            if edge.source.position != MODULE_LEVEL or self._is_test_file(edge.source.path):
-                yield edge.source, WEIGHT.get(edge.kind, 0.0) * edge.confidence * HOP
+        yield from self._ties_to(place)
         module = self._view.module(place.path)
         parent = (
             module.definitions[place.position].parent if module and place.position != MODULE_LEVEL else MODULE_LEVEL
@@ -119,16 +129,34 @@ class _Search:
         elif is_first:
             yield Place(place.path, parent), MEMBER
 
-    def _edges_to(self, place: Place) -> list[Edge]:
-        if place not in self._incoming:
+    def _ties_to(self, place: Place) -> _Ties:
+        if place not in self._ties:
+            if len(self._ties) > _MOST_KEPT:
+                self._ties.clear()
             # Those at the head of the heap are likely to be next: one read for all of them.
-            ahead = (other for _, other in self._heap[:_AHEAD] if other not in self._incoming)
-            self._incoming |= self._view.incoming_of([place, *ahead])
-        return self._incoming[place]
+            ahead = (other for _, other in self._heap[:_AHEAD] if other not in self._ties)
+            for read, edges in self._view.incoming_of([place, *ahead]).items():
+                self._ties[read] = self._surest(edges)
+        return self._ties[place]
+
+    def _surest(self, edges: Iterable[Edge]) -> _Ties:
+        """Returns the symbols that edges come from, each with the weight of the surest of them."""
+        found: dict[Place, float] = {}
+        for source, _, kind, _, confidence, _, _ in edges:
+            weight = WEIGHT.get(kind, 0.0) * confidence * HOP
+            if weight > found.get(source, 0.0) and (source.position != MODULE_LEVEL or self._is_test_file(source.path)):
+                found[source] = weight
+        return tuple(found.items())
 
     def _is_test_file(self, path: str) -> bool:
         module = self._view.module(path)
         return module is not None and module.adapter.is_test_path(path)
+
+
+@once_for_each
+def _ties(view: View) -> dict[Place, _Ties]:
+    """What leads to symbols, kept from one question to the next: what many use is met again."""
+    return {}
 
 
 def test_around(module: Module, position: int) -> int:

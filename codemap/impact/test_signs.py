@@ -89,9 +89,8 @@ def _users(view: View, name: str) -> Iterator[Place]:
         yield from (Place(path, test) for test in tests if test != MODULE_LEVEL)
 
 
-def likeness(names: Iterable[frozenset[str]], title: str) -> float:
-    """Returns the score of a test's title that has words of the names of changed symbols."""
-    words = words_of(title)
+def likeness(names: Iterable[frozenset[str]], words: frozenset[str]) -> float:
+    """Returns the score of a test whose title has words of the names of changed symbols."""
     return LIKE_TEST * max((len(own & words) / len(own) for own in names if own), default=0.0)
 
 

@@ -112,7 +112,7 @@ class KeptView:
         self.lookup = Lookup(self.world)
         self._edges = EdgeReads(connection)
         self._bodies: dict[str, Body | None] = {}
-        self._there: dict[str, bool] = {}
+        self._categories: dict[str, str | None] = {}
 
     @cached_property
     def text(self) -> TextReads:
@@ -126,9 +126,17 @@ class KeptView:
 
     def has(self, path: str) -> bool:
         """Says whether there is a file at `path`."""
-        if path not in self._there:
-            self._there[path] = self.file(path) is not None
-        return self._there[path]
+        return self._category(path) is not None
+
+    def category(self, path: str) -> str:
+        """Returns the category of the file at `path`, empty where there is none."""
+        return self._category(path) or ""
+
+    def _category(self, path: str) -> str | None:
+        if path not in self._categories:
+            row = self.file(path)
+            self._categories[path] = row.category if row else None
+        return self._categories[path]
 
     def files(self, statuses: Sequence[str] = ()) -> Iterator[FileRow]:
         """Yields the files of these statuses (none: of all), by path."""
