@@ -1,18 +1,19 @@
 """Asks codemap which files a commit message or an issue is about, and scores the answers.
 
-The index and the history stop at the commit that the truth names: the clone asked stands there and knows no other.
+The index and the history stop at the commit that the truth names: the clone asked stands there. What its stores hold of
+commits asked about before, none of them newer, changes no answer.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import product
 from agreement import Row
-from truth import checked_out, clone_of
+from truth import checked_out, clone_of, git
 
 LONGEST_QUERY = 4_000
 """Characters that a query of the product may have."""
@@ -55,16 +56,30 @@ def answers_of(
     """Returns the ranked files by question, and of the questions that could not be asked the reason."""
     answers: dict[str, list[str]] = {}
     left_out: dict[str, str] = {}
-    for commit in dict.fromkeys((each.repository, each.commit) for each in questions):
-        asked = [each for each in questions if (each.repository, each.commit) == commit]
+    for repository in dict.fromkeys(each.repository for each in questions):
+        asked = [each for each in questions if each.repository == repository]
         try:
-            clone = clone_of(asked[0].repository, corpora)
+            clone = clone_of(repository, corpora)
         except SystemExit as error:
             left_out |= dict.fromkeys((each.id for each in asked), str(error))
             continue
-        with checked_out(asked[0].commit, clone) as root:
-            answers |= dict(_answers(root, asked, options))
+        answers |= dict(_at_each_commit(asked, clone, options))
     return answers, left_out
+
+
+def _at_each_commit(
+    questions: Sequence[Question], clone: Path, options: Mapping[str, Any]
+) -> Iterator[tuple[str, list[str]]]:
+    """Asks about one clone as it stood at each commit, oldest first, so that every blob is parsed once."""
+    commits = _oldest_first(clone, {each.commit for each in questions})
+    with checked_out(commits[0], clone) as root:
+        for commit in commits:
+            git(root, "checkout", "-q", "--detach", commit)
+            yield from _answers(root, [each for each in questions if each.commit == commit], options)
+
+
+def _oldest_first(clone: Path, commits: Collection[str]) -> list[str]:
+    return git(clone, "rev-list", "--no-walk", *sorted(commits)).decode().split()[::-1]
 
 
 def _answers(root: Path, questions: Sequence[Question], options: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:

@@ -58,7 +58,7 @@ def recall_context(
 
     `lines` is how many lines of a passage are shown, `path` and `symbol` keep to a file or folder and to names that
     hold a text, `limit` is how much a lane gives at most. What is small is not made bigger: the budget is never more
-    than the files themselves take.
+    than the files themselves take, if they take as much as the smallest budget.
     """
     check_text(question, "question")
     unknown = [lane for lane in lanes if lane not in LANES]

@@ -155,6 +155,26 @@ class History:
                 if self._exists(path):
                     yield key, path
 
+    def commits_under(self, path: str) -> int:
+        """Returns how many commits changed a file, or another one that had one of its names."""
+        return sum(self._touch_counts.get(name, 0) for name in self._lineage.names(path))
+
+    @cached_property
+    def mean_commits(self) -> float:
+        """The mean number of commits that changed a path, those that are gone included; 0 without any."""
+        counts = self._touch_counts
+        return sum(counts.values()) / len(counts) if counts else 0.0
+
+    @cached_property
+    def _touch_counts(self) -> dict[str, int]:
+        rows = self._connection.execute("SELECT path, count(*) FROM touched GROUP BY path")
+        counts: Counter[int] = Counter(dict(rows))
+        counts.subtract(
+            key for (key,) in self.of_revisions("SELECT path FROM touched WHERE revision IN", self._excluded)
+        )
+        paths = self._connection.execute("SELECT id, path FROM path")
+        return {path_of(raw): counts[key] for key, raw in paths if counts[key] > 0}
+
     def of_revisions(self, query: str, revisions: Collection[int]) -> Iterator[Any]:
         """Yields the rows of a query that ends in `IN`, asked for so many commits at a time as can be bound."""
         for batch in batches(sorted(revisions)):

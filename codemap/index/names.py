@@ -86,6 +86,19 @@ def exact_names(connection: sqlite3.Connection, text: str) -> list[NameRow]:
     return [_row(*row[:4]) for row in code or found]
 
 
+def paths_defining(connection: sqlite3.Connection, name: str, *, most: int) -> list[str]:
+    """Returns the paths of code and tests that define a symbol of this simple name; none if more than `most` do."""
+    marks = ",".join("?" * len(_SECTIONS))
+    rows = connection.execute(
+        "SELECT DISTINCT file.path FROM symbol JOIN file ON file.id = symbol.file"
+        " WHERE symbol.name = ? AND position >= 0 AND category IN ('source', 'test')"
+        f" AND symbol.kind NOT IN ({marks}) LIMIT ?",
+        (name, *sorted(_SECTIONS), most + 1),
+    )
+    found = sorted(path_of(row[0]) for row in rows)
+    return found if len(found) <= most else []
+
+
 def near_names(connection: sqlite3.Connection, text: str, *, limit: int) -> list[str]:
     """Returns simple names spelled nearly like `text`, nearest first."""
     name = text.rpartition(".")[2]

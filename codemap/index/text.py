@@ -140,12 +140,14 @@ class TextReads:
         lines = [path.lower().replace("\n", " ") for path in self.paths]
         return "\n".join(lines), list(accumulate((len(line) + 1 for line in lines), initial=0))
 
-    def paths_with(self, part: str) -> list[str]:
-        """Returns the paths that contain `part` (lower case), whatever their case, sorted."""
+    def paths_with(self, part: str, most: int) -> list[str]:
+        """Returns the paths that contain `part` (lower case), in any case, sorted; none if more than `most` do."""
         text, starts = self._path_lines
-        found = []
+        found: list[str] = []
         at = text.find(part)
         while at >= 0:
+            if len(found) == most:
+                return []
             number = bisect_right(starts, at) - 1
             found.append(self.paths[number])
             at = text.find(part, starts[number + 1])

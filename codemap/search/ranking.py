@@ -14,6 +14,7 @@ from codemap.rank.fusion import summed
 from codemap.search import signals
 from codemap.search.connected import Connected, changed_with, connected
 from codemap.search.matches import Matches
+from codemap.search.phrases import identifiers, pairs
 from codemap.search.places import Places
 from codemap.search.query import Query
 from codemap.search.signals import Scores
@@ -28,8 +29,11 @@ PRESETS: Mapping[str, Mapping[str, float]] = {
         "file": 0.35,
         "identifiers": 0.35,
         "messages": 0.35,
+        "messages_together": 0.35,
         "near_path": 0.3,
         "names": 0.2,
+        "definitions": 0.2,
+        "pairs": 0.2,
         "area": 0.2,
     },
     "composite": {"pagerank": 0.35, "passages": 0.30, "cochange": 0.20, "betweenness": 0.15, "authority": 0.10},
@@ -37,9 +41,9 @@ PRESETS: Mapping[str, Mapping[str, float]] = {
 """Weights of the signals: what measured best (benchmarks/retrieval), and the weights of a system published before."""
 
 LANES: Mapping[str, tuple[str, ...]] = {
-    "text": ("passages", "file", "identifiers", "names"),
+    "text": ("passages", "file", "identifiers", "names", "definitions", "pairs"),
     "path": ("path", "near_path"),
-    "history": ("messages", "cochange"),
+    "history": ("messages", "messages_together", "cochange"),
     "graph": ("pagerank", "authority", "betweenness"),
 }
 """Signals that can be asked alone."""
@@ -86,9 +90,12 @@ class Signals:
             "file": lambda: signals.whole_files(self._matches),
             "identifiers": lambda: self._identifiers[0],
             "names": lambda: self._identifiers[1],
+            "definitions": lambda: signals.definitions(self._view, self._query),
+            "pairs": lambda: pairs(self._matches.reads, self._query),
             "path": lambda: self.path_words[0],
             "near_path": lambda: signals.near_path_words(self._matches.reads, self._query),
             "messages": lambda: self.told.scores,
+            "messages_together": lambda: self.told.together,
             "area": lambda: signals.areas((self._at_places(self._passages), self._at_places(self.told.scores))),
             "cochange": lambda: changed_with(self._project.messages(self._view).history, self._base),
             "pagerank": lambda: self._connected.pagerank,
@@ -117,7 +124,7 @@ class Signals:
 
     @cached_property
     def _identifiers(self) -> tuple[Scores, Scores]:
-        return signals.identifiers(self._matches.reads, self._query)
+        return identifiers(self._matches.reads, self._query)
 
     @cached_property
     def path_words(self) -> tuple[Scores, dict[str, tuple[str, ...]]]:

@@ -84,7 +84,11 @@ def _named_after(view: KeptView, path: str) -> list[str]:
     if not words:
         return []
     categories, places = view.text.categories, Places(())
-    found = [other for other in view.text.paths_with(max(words, key=len)) if other != path and _words(other) == words]
+    found = [
+        other
+        for other in view.text.paths_with(max(words, key=len), len(view.text.paths))
+        if other != path and _words(other) == words
+    ]
     return sorted(found, key=lambda other: (-places.worth(other, categories[other]), other))
 
 

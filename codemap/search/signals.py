@@ -1,4 +1,4 @@
-"""What speaks for a file, signal by signal: its text, the names in it, its path, and the folder it lies in.
+"""What speaks for a file, signal by signal: its text, what it defines, its path, and the folder it lies in.
 
 Every signal is a score by path, 0 left out; scores of two signals have no common unit.
 """
@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from codemap.index.graph import KeptView
+from codemap.index.names import paths_defining
 from codemap.index.text import TextReads
 from codemap.rank.bm25 import Collection
 from codemap.rank.fusion import fading, summed
@@ -18,11 +20,14 @@ from codemap.search.terms import tokens_of
 
 Scores = dict[str, float]
 
-_PASSAGES = 6
+PASSAGES = 6
 """Chunks of one file that count, each half of the one before."""
 
 _AREA = 5
 """Files of a folder that speak for it."""
+
+_SO_NAMED = 30
+"""A name that more files define tells none of them apart."""
 
 _EVERYWHERE = 0.1
 _FEW_PATHS = 50
@@ -38,7 +43,7 @@ def passages(matches: Matches) -> Scores:
     return {
         file.path: score
         for facts, chunks in matches.chunks_of.items()
-        for score in (fading([scores[chunk] for chunk in chunks], _PASSAGES),)
+        for score in (fading([scores[chunk] for chunk in chunks], PASSAGES),)
         for file in live[facts]
     }
 
@@ -49,27 +54,14 @@ def whole_files(matches: Matches) -> Scores:
     return {file.path: score for facts, score in matches.file_scores.items() for file in live[facts]}
 
 
-def identifiers(reads: TextReads, query: Query) -> tuple[Scores, Scores]:
-    """Returns which files hold the names of the query that have several words, in their text and in their symbols."""
-    in_text: dict[int, float] = {}
-    in_names: dict[int, float] = {}
-    chunks = Collection(reads.size[0], 0.0)
-    for words in query.identifiers:
-        found = reads.phrase(words)
-        weight = chunks.rarity(min(len(found), chunks.texts))
-        for scores, holding in ((in_text, found), (in_names, reads.phrase(words, in_name=True))):
-            for chunk in holding:
-                scores[chunk] = scores.get(chunk, 0.0) + weight
-    facts = {hit.chunk: hit.facts for hit in reads.places(in_text.keys() | in_names.keys())}
-    best = _of_chunks(reads, ((facts[key], score) for key, score in in_text.items() if key in facts), most=1)
-    return best, _of_chunks(reads, ((facts[key], score) for key, score in in_names.items() if key in facts))
-
-
-def _of_chunks(reads: TextReads, scored: Iterable[tuple[int, float]], most: int = _PASSAGES) -> Scores:
-    by_facts: dict[int, list[float]] = {}
-    for facts, score in scored:
-        by_facts.setdefault(facts, []).append(score)
-    return {file.path: fading(scores, most) for facts, scores in by_facts.items() for file in reads.live[facts]}
+def definitions(view: KeptView, query: Query) -> Scores:
+    """Returns which files define what the query names, letter for letter; a name counts the less the more define it."""
+    total: Scores = {}
+    for name in query.names:
+        paths = paths_defining(view.connection, name, most=_SO_NAMED)
+        for path in paths:
+            total[path] = total.get(path, 0.0) + 1 / len(paths)
+    return total
 
 
 def path_words(reads: TextReads, query: Query) -> tuple[Scores, dict[str, tuple[str, ...]]]:
@@ -109,8 +101,7 @@ def _is_near(word: str, stemmed: str) -> bool:
 
 def _paths_with(reads: TextReads, part: str) -> list[str]:
     """The paths that contain a part of a word; none if too many do: a word that is everywhere tells nothing apart."""
-    found = reads.paths_with(part)
-    return found if len(found) <= max(_EVERYWHERE * len(reads.paths), _FEW_PATHS) else []
+    return reads.paths_with(part, max(int(_EVERYWHERE * len(reads.paths)), _FEW_PATHS))
 
 
 @lru_cache(maxsize=20_000)

@@ -44,7 +44,7 @@ class SnippetReader:
         lines = self.lines(path, start, end)
         if not lines:
             return 0, ""
-        scores = [len(terms.intersection(tokens_of(line))) for line in lines]
+        scores = [_held(line, terms) for line in lines]
         best = scores.index(max(scores))
         return start + best, lines[best].strip()
 
@@ -67,3 +67,12 @@ class SnippetReader:
         if data is None:
             return None
         return mask(data).decode("utf-8", "surrogateescape").split("\n")
+
+
+def _held(line: str, terms: set[str]) -> int:
+    """How many of the terms a line holds; most hold none, which is seen without taking them apart."""
+    if line.isascii():
+        lower = line.lower()
+        if not any(term in lower for term in terms):
+            return 0
+    return len(terms.intersection(tokens_of(line)))

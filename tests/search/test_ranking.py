@@ -70,6 +70,45 @@ def test_a_name_of_several_words_counts_more_than_its_words(repo: RepoBuilder) -
     assert paths(search(repo, "where is cart_total"))[0] == "b.py"
 
 
+def test_words_side_by_side_count_more_than_apart(repo: RepoBuilder) -> None:
+    apart = "# zebra here, and much later there is something of a crossing there\n"
+    together = "# here, and much later there is something of a zebra crossing there\n"
+    repo.commit("one", {"a.py": apart, "b.py": together})
+    found = search(repo, "paint the zebra crossing")
+    assert paths(found) == ["b.py", "a.py"]
+    assert ["pairs" in hit.signals for hit in found.hits.items] == [True, False]
+
+
+def test_what_other_branches_hold_side_by_side_says_nothing(repo: RepoBuilder) -> None:
+    repo.commit("one", {"a.py": "# a zebra crossing\n", "b.py": "# zebra Tarmac\ndef tarmac(): ...\n"})
+    before = [(hit.path, hit.signals) for hit in search(repo, "zebra crossing of tarmac").hits.items]
+    repo.git("checkout", "-q", "-b", "other")
+    repo.commit("two", {f"m{number}.py": f"# zebra crossing {number}\n" for number in range(9)})
+    assert search(repo, "zebra crossing of tarmac").files == 11
+    repo.git("checkout", "-q", "main")
+    assert [(hit.path, hit.signals) for hit in search(repo, "zebra crossing of tarmac").hits.items] == before
+
+
+def test_a_definition_named_letter_for_letter_counts(repo: RepoBuilder) -> None:
+    repo.commit("one", {"a.py": "def Bill():\n    pass\n", "b.py": "def bill():\n    pass\n"})
+    assert (paths(search(repo, "the bill"))[0], paths(search(repo, "the Bill"))[0]) == ("b.py", "a.py")
+
+
+def test_a_name_that_many_files_define_tells_none_apart(repo: RepoBuilder) -> None:
+    repo.commit("one", {f"m{number}.py": "def bill(): ...\n" for number in range(31)})
+    assert all("definitions" not in hit.signals for hit in search(repo, "bill").hits.items)
+
+
+def test_a_message_says_less_of_a_file_that_is_in_many_commits(repo: RepoBuilder) -> None:
+    repo.commit("one", {"a.py": "x = 0\n", "b.py": "y = 0\n"})
+    for number in range(1, 9):
+        repo.commit(f"step {number}", {"a.py": f"x = {number}\n"})
+    repo.commit("Overdraft", {"a.py": "x = 10\n", "b.py": "y = 10\n"})
+    parts = {hit.path: hit.signals for hit in search(repo, "overdraft", lane="history").hits.items}
+    assert paths(search(repo, "overdraft", lane="history")) == ["b.py", "a.py"]
+    assert parts["b.py"]["messages_together"] > parts["a.py"]["messages_together"]
+
+
 def test_what_is_put_aside_comes_last(repo: RepoBuilder) -> None:
     text = "def zebra():\n    pass\n"
     repo.commit("one", {"archive/zoo.py": text, "src/zoo.py": text})
