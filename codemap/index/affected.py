@@ -152,7 +152,7 @@ def _shape(definitions: tuple[Definition, ...], row: Definition) -> _Shape:
     # What a generic type is a type of, and what it hands to its bases, only its header says.
     generic = row.signature if "<" in row.signature and row.kind in CONTAINERS else ""
     receiver = row.parameters[0] if row.parameters and row.parameters[0].kind == "receiver" else None
-    seen = (receiver, row.bases, row.decorators, row.returns, row.exported)
+    seen = (receiver, row.bases, row.decorators, row.returns, row.exported, row.visibility == "private")
     return (row.kind, row.qualname, row.ordinal, parent, bases, *seen, generic)
 
 

@@ -27,6 +27,8 @@ class Dispatch:
         """Returns the methods that override the method `entity`, by path; none where there are too many."""
         definition = self.lookup.definition(entity)
         context = self.lookup.context(entity.path)
+        if context and context.adapter.MEMBERS.own_privates and definition.visibility == "private":
+            return ()
         if context is None or definition.kind not in CALLABLE or definition.parent not in context.module.containers:
             return ()
         if _is_satisfied_in_silence(context.module, definition):

@@ -50,6 +50,10 @@ class Body:
         """Yields (kind, name, receiver, line, scope) of every reference, at a fraction of the cost of `references`."""
         return zip(*self._columns[:5], strict=True)
 
+    def passed(self) -> Iterator[tuple[int, tuple[str, ...], bool]]:
+        """Yields what every reference passes, if it is a call: arguments, keywords, whether there may be more."""
+        return zip(*self._columns[5:], strict=True)
+
     @property
     def references(self) -> tuple[Reference, ...]:
         """Every reference, in order of position."""

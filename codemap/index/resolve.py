@@ -23,6 +23,7 @@ from codemap.index.member_uses import MemberUses
 from codemap.index.module import MODULE_LEVEL, Module, Place, arranged
 from codemap.index.names_alone import AMBIGUOUS, NamesAlone
 from codemap.index.outcome import Outcome, Target, edge_to
+from codemap.index.overloads import Overloads, Passed
 from codemap.index.overriding import Overriding
 from codemap.index.packing import Body
 from codemap.index.rules import CONFIDENCE, FAILED
@@ -131,6 +132,7 @@ class _FileWork:
         self.alone = NamesAlone(lookup, candidates, self.targets, module)
         self.bare = BareNames(self.sight, self.targets, self.alone, self.overriding)
         self.members = MemberUses(self.sight, self.targets, self.alone, self.overriding)
+        self.overloads = Overloads(lookup) if self.adapter.MEMBERS.overloads else None
         self.implied = Implied(self.sight, self.members)
         sides = Sides(self._ruled, self.targets.of)
         self.flowing = Flowing(lookup, self.sight, dispatch, body, sides) if followed else None
@@ -164,6 +166,8 @@ class _FileWork:
         seen: dict[tuple[int, str], int] = {}
         add, new = self.edges.append, tuple.__new__  # a NamedTuple's own constructor costs twice as much
         rules = []
+        overloads = self.overloads
+        passed = iter(body.passed()) if overloads else None
         for index, (kind, name, receiver, line, scope) in enumerate(body.uses()):
             start = (scope, sight.head(receiver) if receiver else name)
             alike = seen.get(start)
@@ -171,6 +175,9 @@ class _FileWork:
                 alike = seen[start] = sight.alike(*start)
             use = (alike, receiver, name, kind)
             rule, edges = decided.get(use) or self._decide(*use)
+            if overloads and passed:
+                arguments = next(passed)
+                edges = overloads.chosen(edges, Passed(*arguments)) if edges and kind == "call" else edges
             rules.append(rule)
             if rule == "unresolved":
                 self.unknown.append(index)

@@ -117,6 +117,12 @@ class MemberRules(NamedTuple):
     call_operator: str = "__call__"
     """The member that runs when an object is called: `invoke` of Kotlin."""
 
+    overloads: bool = False
+    """Several definitions may share a name, and the arguments of a call tell which one runs: Java."""
+
+    own_privates: bool = False
+    """Nothing overrides a private method: Java."""
+
     method_values: bool = False
     """The name of a method without a call hands the method on, so that it is called: C#."""
 

@@ -50,6 +50,8 @@ MEMBERS = MemberRules(
     next_member="next",
     separate_fields=True,
     delegates=True,
+    overloads=True,
+    own_privates=True,
     capital_types=True,
 )
 

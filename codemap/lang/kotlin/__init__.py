@@ -68,6 +68,8 @@ MEMBERS = MemberRules(
     inferred=True,
     call_operator="invoke",
     delegates=True,
+    overloads=True,
+    own_privates=True,
     capital_types=True,
     extensions=True,
 )

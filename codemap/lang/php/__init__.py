@@ -78,6 +78,7 @@ MEMBERS = MemberRules(
     next_member="current",
     inferred=True,
     call_operator="__invoke",
+    own_privates=True,
 )
 
 
