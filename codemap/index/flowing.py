@@ -158,8 +158,9 @@ class Flowing:
     def runs(self) -> Iterator[tuple[int, int, Target]]:
         """Yields the scope, the line and the target of what runs without a call of a name being written."""
         known: dict[tuple[int, str], tuple[Target, ...]] = {}
+        implied = self.sight.context.adapter.NAMESPACES is not None  # named ones are (`index/implied.py`)
         for row in self.body.bindings:
-            if row.kind in ("run", "pass"):
+            if row.kind == "pass" or (row.kind == "run" and not (implied and split_chain(row.value)[1])):
                 start = (self.sight.alike(row.scope, self.sight.head(row.value)), row.value)
                 if start not in known:
                     known[start] = tuple(self._run(*start))

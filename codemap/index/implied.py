@@ -8,12 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from codemap.index.entity import Entity
+from codemap.index.entity import CALLABLE, Entity, symbol_at
 from codemap.index.member_uses import MemberUses
+from codemap.index.module import MODULE_LEVEL, Place
 from codemap.index.outcome import Target
+from codemap.index.recorded import inside_of
 from codemap.index.sight import Sight
 from codemap.lang.chain import split_chain
 from codemap.model import Binding
+
+_SIGN = "operator"
+_MOST_OPERATORS = 64
+"""Operators of one sign that are looked at."""
 
 
 class Implied:
@@ -22,6 +28,7 @@ class Implied:
     def __init__(self, sight: Sight, members: MemberUses) -> None:
         self.sight = sight
         self.members = members
+        self.rules = members.rules
         self.loop = members.rules.loop
         self._known: dict[tuple[int, str], tuple[Target, ...]] = {}
 
@@ -36,8 +43,13 @@ class Implied:
 
     def _run(self, scope: int, chain: str) -> Iterator[Target]:
         receiver, name = split_chain(chain)
+        if not name and self.rules.subscript and chain.endswith(f".{self.rules.subscript}"):
+            receiver, _, name = chain.rpartition(".")
+        if not name:
+            return
         entity, own = self.sight.receiver(scope, receiver)
-        found = self._member(entity, name, own=own)
+        entity = self.sight.lookup.held(entity) if entity else None
+        found = self._member(entity, name, own=own) or self._beside(entity, name)
         yield from found
         if self.loop[:1] == (name,):
             iterator = self.sight.receiver(scope, f"{chain}()")[0] if found else entity
@@ -50,3 +62,21 @@ class Implied:
         outcome = self.members.outcomes.get((entity, own, "call", name))
         outcome = outcome or self.members.outcome(entity, own, "call", name)
         return tuple([edge for edge in outcome.edges if edge[1] == "call"])
+
+    def _beside(self, entity: Entity | None, name: str) -> tuple[Target, ...]:
+        """Returns the operators outside of types that take an object of the receiver's class."""
+        if entity is None or entity.kind != "instance" or not self.rules.free_operators or not name.startswith(_SIGN):
+            return ()
+        lookup = self.sight.lookup
+        lookup.record(inside_of(name))
+        places = [place for place in lookup.named(name)[:_MOST_OPERATORS] if self._takes(place, entity)]
+        edges = [edge for place in places for edge in self.members.targets.of(symbol_at(*place), "call", "typed")]
+        return tuple(dict.fromkeys(edges))
+
+    def _takes(self, place: Place, entity: Entity) -> bool:
+        lookup = self.sight.lookup
+        context, definition = lookup.context(place.path), lookup.definition(symbol_at(*place))
+        if context is None or definition.kind not in CALLABLE or definition.parent != MODULE_LEVEL:
+            return False
+        taken = [lookup.typed(context, MODULE_LEVEL, one.annotation) for one in definition.parameters if one.annotation]
+        return any(one is not None and one[:3] == entity[:3] for one in taken)

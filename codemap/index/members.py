@@ -39,11 +39,22 @@ class Members:
             return member_of(self._rules(entity), entity, name)
         if entity.kind == "instance" or self.is_class(entity):
             found = self.of_class(entity, name, own=True)
+            found = self._base_of(entity, name) if found in _NOT_OURS else found
             return member_of(self._rules(entity), entity, name) or found if found in _NOT_OURS else found
         own = self._given(entity, name)
         if own or self.is_function(entity):
             return own
         return self.lookup.remember(("member", entity, name), None, self._member_of_value, entity, name)
+
+    def _base_of(self, entity: Entity, name: str) -> Found | None:
+        """Returns an object seen as one of a base, where members may be named with their class: `x.Base::f()`."""
+        context = self.lookup.context(entity.path)
+        if context is None or not context.adapter.MEMBERS.free_operators:
+            return None
+        for place in self.ancestors(entity.path, entity.position):
+            if place and self.lookup.definition(symbol_at(*place)).name == name:
+                return Found(Entity("instance", *place, exact=True), "self")
+        return None
 
     def member_place(self, entity: Entity, name: str) -> Place | None:
         """Returns the definition of ours that `name` means on an entity, if it is one."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Set
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
 from codemap.index.bare_names import BareNames
@@ -254,8 +255,9 @@ class _FileWork:
 
     def runs(self, body: Body) -> None:
         """Adds the edges of what runs without a call of a name being written."""
-        flowing = self.flowing
-        for scope, line, target in flowing.runs() if flowing else self.implied.edges(body.bindings):
+        flowed = self.flowing.runs() if self.flowing else ()
+        implied = self.implied.edges(body.bindings) if self.adapter.NAMESPACES is not None else ()
+        for scope, line, target in chain(flowed, implied):
             self.edges.append(RawEdge(scope, *target, line, NO_REFERENCE))
 
     def _ruled(self, scope: int, receiver: str, name: str) -> tuple[Target, ...]:

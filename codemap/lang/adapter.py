@@ -129,6 +129,9 @@ class MemberRules(NamedTuple):
     subscript: str = ""
     """The member that runs when an object is subscripted: `index` of Rust."""
 
+    free_operators: bool = False
+    """An operator may be a function outside of the types of its operands: C++."""
+
     arrow: str = ""
     """The member that hands out the object whose members an object has besides its own: `deref` of Rust."""
 

@@ -51,8 +51,9 @@ _GUARDED = re.compile(
 )
 _CPP = re.compile(
     rb"^[ \t]*(?:namespace\b|template[ \t]*<|using[ \t]|(?:public|private|protected)[ \t]*:"
-    rb"|class[ \t]+\w[ \t\w]{0,99}[:{;]"
+    rb"|class[ \t]+\w[ \t\w]{0,99}[:{;]|struct[ \t]+\w+[ \t]*(?:final[ \t]*)?:"
     rb"|(?:constexpr|consteval|virtual|explicit|friend)[ \t])|\b\w+::\w|\bnullptr\b|\bstatic_cast<"
+    rb"|\boperator[ \t]*(?:[-+*/%<>=!&|^~]{1,3}|\[\]|\(\))[ \t]*\("
     rb"|^[ \t]*#[ \t]*include[ \t]*<[a-z_]+>",
     re.MULTILINE,
 )

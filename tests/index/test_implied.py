@@ -100,14 +100,42 @@ function hand($v) {
 }
 function by() {}
 """
+CPP = """
+struct Vec { int x; Vec& operator+(const Vec& o) const; Vec& operator+=(const Vec& o); int operator[](int i) const;
+    int operator()(int k) const; Vec& operator-() const; Vec& operator++(); Vec& operator=(const Vec& o); int len(); };
+struct Out {};
+Out& operator<<(Out& out, const Vec& v);
+struct Item { void use(); };
+struct Walk { Item& operator*(); Walk& operator++(); bool operator!=(const Walk& o); };
+struct Bag { Walk begin(); Walk end(); };
+struct Base { int both(); };
+struct Derived : Base { int both(); };
+int run(Vec a, Vec b, Out out, Bag bag, int n, Derived d) {
+    (a + b).len(); // -> Vec.operator+, Vec.len
+    auto c = a + b; // -> Vec.operator+
+    c.len(); // -> Vec.len
+    a += b; // -> Vec.operator+=
+    n = a[0]; // -> Vec.operator[]
+    n = a(1) + n; // -> Vec.operator()
+    ++a; // -> Vec.operator++
+    -a; // -> Vec.operator-
+    a = b; // -> Vec.operator=
+    out << a; // -> operator<<
+    n = n + 1 << n;
+    for (auto& one : bag) // -> Bag.begin, Bag.end, Walk.operator!=, Walk.operator*, Walk.operator++
+        one.use(); // -> Item.use
+    return d.both() // -> Derived.both
+        + d.Base::both(); // -> Base.both
+}
+"""
 _CLAIM = re.compile(r"// -> (.*)")
 _DEFINES = ("class", "operator", "public", "    int", "    public", "    operator")
 
 
 @pytest.mark.parametrize(
     ("path", "program"),
-    [("Main.java", JAVA), ("main.kt", KOTLIN), ("Main.cs", CSHARP), ("main.php", PHP)],
-    ids=["java", "kotlin", "csharp", "php"],
+    [("Main.java", JAVA), ("main.kt", KOTLIN), ("Main.cs", CSHARP), ("main.php", PHP), ("main.cpp", CPP)],
+    ids=["java", "kotlin", "csharp", "php", "cpp"],
 )
 def test_implied_calls(repo: RepoBuilder, path: str, program: str) -> None:
     repo.write(path, program)

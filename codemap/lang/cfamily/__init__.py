@@ -6,7 +6,7 @@ Not read:
 - what macros make by pasting names (`run_##name`), and code in macros other than the calls that their text spells
 - all branches but one of conditional groups that cut through statements or blocks
 - members of unions and structures without a name are those of the structure around them
-- operators, conversions and destructors as calls
+- conversions and destructors as calls
 - `using` declarations of overloads: the name stands for one of them
 - functions that argument types bring in sight from another namespace
 """
@@ -20,6 +20,7 @@ from codemap.lang.cfamily.bindings import bind, namespaces, using
 from codemap.lang.cfamily.definitions import define
 from codemap.lang.cfamily.flows import flows
 from codemap.lang.cfamily.names import BUILTIN_MEMBERS, BUILTINS, HEADERS
+from codemap.lang.cfamily.operators import operators
 from codemap.lang.cfamily.uses import bodies, calls, includes, made, names, parameters, types
 from codemap.lang.declared import as_declared
 from codemap.lang.paths import beside, nearest_ending
@@ -58,6 +59,7 @@ STEPS: tuple[Step, ...] = (
     ("type", types),
     ("name", names),
     ("name", flows),
+    ("operator", operators),
 )
 CLASS_SCOPE_VISIBLE = True
 PRIVATE_IMPORTABLE = True
@@ -92,7 +94,10 @@ NAMESPACES = NamespaceRules(
 MEMBERS = MemberRules(
     transparent=frozenset({"get", "value", "lock", "begin", "end", "cbegin", "cend", "rbegin", "rend"}),
     accessors=frozenset({"at", "front", "back", "top", "value"}),
+    loop=("begin", "operator!=", "operator*", "operator++"),
+    next_member="operator*",
     call_operator="operator()",
+    free_operators=True,
     subscript="operator[]",
     arrow="operator->",
     pointers=True,

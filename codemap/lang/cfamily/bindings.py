@@ -82,6 +82,8 @@ def _loop(sweep: Sweep, node: Node) -> None:
         return
     chain = class_of(sweep.text(declared)) if declared is not None else ""
     item = _value(sweep, right)
+    for member in ("begin", "end"):
+        sweep.run(item, member, node.start_byte)
     if declarator.type == "reference_declarator":
         declarator = first_child(declarator) or declarator
     if declarator.type == "structured_binding_declarator":

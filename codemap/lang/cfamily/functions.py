@@ -90,9 +90,15 @@ def _names(written: str) -> tuple[str, str]:
     """Returns the chain of the owner of a function, empty if none is written, and its name."""
     operator = _OPERATOR.fullmatch(written)
     if operator:
-        return dotted(operator[1]), _SPACE.sub(" ", operator[2].partition("(")[0] or operator[2]).strip()
+        return dotted(operator[1]), _operator(operator[2])
     owner, _, name = dotted(written).rpartition(".")
     return owner, name
+
+
+def _operator(written: str) -> str:
+    """Returns the name of an operator without parameters: `operator()` has parentheses of its own."""
+    name = _SPACE.sub(" ", written.partition("(")[0]).strip()
+    return name if name != "operator" else "operator()"
 
 
 def _returned(holding: Holding, declared: Node | None, function: Node) -> str:

@@ -32,6 +32,7 @@ _INNER = {
     "subscript_expression": "argument",
     "pointer_expression": "argument",
     "co_await_expression": "argument",
+    "binary_expression": "left",
     "parenthesized_expression": "",
 }
 _NAMES = frozenset(
@@ -126,6 +127,9 @@ def _link(sweep: Sweep, node: Node, kind: str) -> str:
         return "()"
     if kind == "subscript_expression":
         return "[]"
+    if kind == "binary_expression":
+        sign = node.child_by_field_name("operator")
+        return f".operator{sign.type}()" if sign is not None else ""
     field = node.child_by_field_name("field") if kind == "field_expression" else None
     return f".{dotted(sweep.text(field).removeprefix('template '))}" if field is not None else ""
 

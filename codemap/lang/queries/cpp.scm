@@ -20,3 +20,8 @@
 (lambda_expression) @bind
 (expression/qualified_identifier scope: (namespace_identifier) @name)
 (this) @name
+(binary_expression) @operator
+(unary_expression) @operator
+(update_expression) @operator
+(assignment_expression) @operator
+(subscript_expression) @operator
