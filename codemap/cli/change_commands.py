@@ -98,6 +98,9 @@ def _show_report(report: ChangesContext, form: str, max_bytes: int) -> None:
 
 FORMATS = ("text", "json", "paths", "pytest", "jest", "vitest", "go", "cargo", "maven", "gradle", "dotnet")
 
+TESTS_AS_TEXT = 30
+"""Tests that are listed for people, best first; for programs all are."""
+
 
 @click.command("affected-tests")
 @scoped
@@ -113,7 +116,12 @@ FORMATS = ("text", "json", "paths", "pytest", "jest", "vitest", "go", "cargo", "
     help="Paths, or the arguments of a test runner, a line each and quoted for xargs",
 )
 @click.option("--min-score", type=float, default=0.1, show_default=True, help="Leave out tests that score less")
-@limit(0, "tests")
+@click.option(
+    "--limit",
+    type=click.IntRange(0, MOST),
+    default=None,
+    help=f"Show at most that many tests, 0 for all (default: {TESTS_AS_TEXT} as text, otherwise all)",
+)
 @reading
 @click.pass_obj
 def affected_tests(
@@ -123,7 +131,7 @@ def affected_tests(
     symbols: tuple[str, ...],
     form: str,
     min_score: float,
-    limit: int,
+    limit: int | None,
     refresh: str,
     as_json: bool,
 ) -> None:
@@ -137,12 +145,13 @@ def affected_tests(
 
     if symbols and any(scope.values()):
         raise UsageError("--symbol and a change set were both given", hint="Ask for one of them.")
+    most = limit if limit is not None else TESTS_AS_TEXT if form == "text" and not as_json else 0
     with door.project() as project, progress_bar() as progress:
         if symbols:
             answer = answers.affected_tests_of(
                 project,
                 symbols,
-                limit=limit,
+                limit=most,
                 min_score=min_score,
                 refresh=refresh,
                 below=door.below(project),
@@ -152,7 +161,7 @@ def affected_tests(
             answer = answers.affected_tests(
                 project,
                 **scope,
-                limit=limit,
+                limit=most,
                 min_score=min_score,
                 refresh=refresh,
                 progress=progress,

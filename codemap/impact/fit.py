@@ -9,9 +9,6 @@ from codemap.model import Definition, Parameter, Reference
 CHECKED = frozenset({"python", "typescript", "tsx", "java", "kotlin", "csharp", "go", "rust", "php", "ruby", "c"})
 """Languages that refuse a call with too few arguments."""
 
-OVERLOADED = frozenset({"java", "kotlin", "csharp"})
-"""Those in which another method of the same name may take the call."""
-
 LENIENT = frozenset({"php"})
 """Those that take too many arguments in silence."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from codemap.impact.lost import BrokenReference
+from codemap.impact.overloads import CALLABLE, overloads
 from codemap.impact.sides import Sides
 from codemap.impact.symbols import SymbolDiff
 from codemap.index.edges import Edge
@@ -35,7 +36,7 @@ def hidden(sides: Sides, diff: SymbolDiff) -> Iterator[BrokenReference]:
         if module is None or module.language not in ENFORCED:
             continue
         before, after = sides.old.definition(old), sides.new.definition(new)
-        if _width(before.visibility) <= _width(after.visibility):
+        if _width(before.visibility) <= _width(after.visibility) or _may_be_another(sides, new):
             continue
         for edge in sides.new.view.incoming(new):
             told = edge.confidence >= CERTAIN and edge.rule in RULES and edge.kind != "override"
@@ -44,6 +45,11 @@ def hidden(sides: Sides, diff: SymbolDiff) -> Iterator[BrokenReference]:
                     edge.source.path, edge.line, edge.source, after.name, edge.kind, old, "unexported",
                     f"is {after.visibility} now", edge.rule, edge.confidence, new,
                 )  # fmt: skip
+
+
+def _may_be_another(sides: Sides, place: Place) -> bool:
+    """Says whether uses of the name may mean another function, that need not be hidden."""
+    return sides.new.definition(place).kind in CALLABLE and overloads(sides.new, place) != []
 
 
 def _width(visibility: str) -> int:

@@ -6,17 +6,16 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from codemap.impact.fit import CHECKED, OVERLOADED, bound_parameters, exchanged, misfit
+from codemap.impact.fit import CHECKED, bound_parameters, exchanged, misfit
 from codemap.impact.lost import BrokenReference
 from codemap.impact.making import MADE, parameters_of_type
+from codemap.impact.overloads import CALLABLE, of_one_name, overloads
 from codemap.impact.sides import Side, Sides
 from codemap.impact.symbols import SymbolDiff
 from codemap.index.edges import Edge
-from codemap.index.module import MODULE_LEVEL, Module, Place
+from codemap.index.module import MODULE_LEVEL, Place
 from codemap.index.resolve import NO_REFERENCE
 from codemap.model import Definition, Parameter, Reference, Span
-
-CALLABLE = ("function", "method")
 
 CERTAIN = 0.6
 """Confidence from which a call is checked against a signature."""
@@ -100,7 +99,7 @@ def _changed(sides: Sides, diff: SymbolDiff) -> set[tuple[Place, Place]]:
     pairs |= {(old, new) for old, new in diff.pairs.items() if _has_other_fields(sides, old, new)}
     for change in diff.changes:
         if change.kind == "removed" and change.old is not None and not change.is_module:
-            pairs |= {(old, diff.pairs[old]) for old in _of_one_name(sides.old, change.old) if old in diff.pairs}
+            pairs |= {(old, diff.pairs[old]) for old in of_one_name(sides.old, change.old) if old in diff.pairs}
     return {(old, new) for old, new in pairs if _is_called(sides, old, new)}
 
 
@@ -135,38 +134,8 @@ def _all_called(side: Side, place: Place) -> list[_Called]:
     if row.kind in MADE:
         made = parameters_of_type(side, place)
         return [] if made is None else [_Called(row._replace(parameters=made), "", "")]
-    module = side.module_at(place)
-    places = _of_one_name(side, place)
-    if module.language in OVERLOADED:
-        others = _overloads(side, module, row, place)
-        if others is None:
-            return []
-        places += others
-    return [_called(side, each) for each in (*(each for each in dict.fromkeys(places) if each != place), place)]
-
-
-def _of_one_name(side: Side, place: Place) -> list[Place]:
-    """Returns the definitions that share name and place with this one."""
-    module, row = side.module_at(place), side.definition(place)
-    return [Place(place.path, position) for position in module.children.get(row.parent, {}).get(row.name, ())]
-
-
-def _overloads(side: Side, module: Module, row: Definition, place: Place) -> list[Place] | None:
-    """Returns the methods of the name that bases have, or functions that other files have; None: not known."""
-    lookup = side.view.lookup
-    if row.parent == MODULE_LEVEL:
-        named = [(each, side.view.module(each.path)) for each in lookup.named(row.name)]
-        return [each for each, there in named if there and there.definitions[each.position].kind in CALLABLE]
-    ancestors = lookup.ancestors(place.path, row.parent) if module.is_container(row.parent) else ()
-    if None in ancestors:
-        return None
-    there = [(each, side.view.module(each.path)) for each in ancestors if each]
-    return [
-        Place(each.path, position)
-        for each, inside in there
-        if inside
-        for position in inside.children.get(each.position, {}).get(row.name, ())
-    ]
+    others = overloads(side, place)
+    return [] if others is None else [_called(side, each) for each in (*others, place)]
 
 
 def _called(side: Side, place: Place) -> _Called:

@@ -25,6 +25,9 @@ LIKE_TEST = 0.3
 LIKE_FILE = 0.25
 """Score of a test file whose name has the words of that of a changed file."""
 
+BESIDE = 0.4
+"""Score of the tests that stand in a changed file beside what they test, as in Rust."""
+
 LIKE_SYMBOL = 0.125
 """Score of a test file whose name has only words of a changed symbol or its class."""
 
@@ -120,7 +123,8 @@ def signs_of_files(view: View, changed: Changed, partners: Partners) -> dict[str
         for importer in _importers(view, path):
             if importer in tests.words:
                 add(importer, "imports", IMPORTED)
-    return {path: row for path, row in signs.items() if path not in changed.paths}
+    found: dict[str, FileSigns] = {path: row for path, row in signs.items() if path not in changed.paths}
+    return found | {path: {"named": BESIDE} for path in changed.paths if path not in tests.words}
 
 
 def _share(files: Iterable[frozenset[str]], own: frozenset[str]) -> float:

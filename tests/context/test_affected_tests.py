@@ -66,6 +66,15 @@ EVIDENCE: dict[str, tuple[dict[str, str], str, Found]] = {
         "core.py::load",
         [("named", "tests/test_core.py::<module>")],
     ),
+    "tests beside what they test": (
+        {
+            "src/lib.rs": "pub mod a;\npub mod b;\n",
+            "src/a.rs": "pub fn f() {}\n\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn holds() {}\n}\n",
+            "src/b.rs": "#[cfg(test)]\nmod tests {\n    #[test]\n    fn holds() {}\n}\n",
+        },
+        "src/a.rs::f",
+        [("named", "src/a.rs::<module>")],
+    ),
     "a file that imports": (
         {"core.py": CORE, "tests/test_x.py": "import core\n\n\ndef test_a():\n    assert core\n"},
         "core.py::load",

@@ -489,6 +489,20 @@ CASES: dict[str, tuple[Files, Files, list[str]]] = {
         {"a.py": "def f():\n    return open()\n"},
         [],
     ),
+    "Java: one of two methods is made protected, the other is inherited": (
+        {
+            "a/N.java": "package a;\npublic class N {\n  public int f() { return 1; }\n}\n",
+            "a/D.java": "package a;\npublic class D extends N {\n  public int f() { return 2; }\n}\n",
+            "u/U.java": "package u;\nimport a.D;\nclass U {\n  int g(D d) { return d.f(); }\n}\n",
+        },
+        {"a/D.java": "package a;\npublic class D extends N {\n  protected int f(int x) { return 2; }\n}\n"},
+        [],
+    ),
+    "Python: a builtin takes over": (
+        {"a.py": "def open():\n    return 1\n\n\ndef f():\n    return open()\n"},
+        {"a.py": "def f():\n    return open()\n"},
+        [],
+    ),
 }
 
 
