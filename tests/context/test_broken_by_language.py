@@ -498,11 +498,6 @@ CASES: dict[str, tuple[Files, Files, list[str]]] = {
         {"a/D.java": "package a;\npublic class D extends N {\n  protected int f(int x) { return 2; }\n}\n"},
         [],
     ),
-    "Python: a builtin takes over": (
-        {"a.py": "def open():\n    return 1\n\n\ndef f():\n    return open()\n"},
-        {"a.py": "def f():\n    return open()\n"},
-        [],
-    ),
 }
 
 
