@@ -100,10 +100,11 @@ def benchmark_retrieval(
 ) -> int:
     """Ask a suite of questions and score the files that come first
 
-    SUITE is a JSON file. The exit code is 1 when the first preset falls below what is asked for, gives a file or a node
-    that the suite forbids, or does not admit what the suite expects it to.
+    SUITE is a JSON file. The exit code is 1 when the first preset falls below what is asked for, here or by the
+    suite, gives a file or a node that the suite forbids, or does not admit what the suite expects it to.
     """
     from codemap.context import benchmark as answers
+    from codemap.context.suite import Thresholds
     from codemap.views import benchmark as view
 
     with door.project(refresh) as project:
@@ -112,9 +113,7 @@ def benchmark_retrieval(
             suite,
             depth=depth,
             presets=presets,
-            min_hit_rate=min_hit_rate,
-            min_node_hit_rate=min_node_hit_rate,
-            min_reciprocal_rank=min_mrr,
+            least=Thresholds(min_hit_rate, min_node_hit_rate, min_mrr),
         )
     show_answer(found, view.as_text, view.as_document, as_json=as_json)
     return FOUND if found.missed else ANSWERED

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from codemap.context.suite import Case, read_suite
+from codemap.context.suite import NO_THRESHOLDS, Case, Thresholds, read_suite
 from codemap.curation.asking import best_nodes
 from codemap.curation.opening import Memory
 from codemap.errors import UsageError
@@ -132,13 +132,12 @@ def benchmark_retrieval(
     *,
     depth: int = 10,
     presets: Sequence[str] = (MEASURED,),
-    min_hit_rate: float = 0.0,
-    min_node_hit_rate: float = 0.0,
-    min_reciprocal_rank: float = 0.0,
+    least: Thresholds = NO_THRESHOLDS,
 ) -> Benchmark:
     """Asks the questions of a suite and scores the first `depth` files of each answer, once for each preset.
 
-    Where nodes are expected, the memory is asked, too. Raises UsageError for a suite that is missing or not valid.
+    Where nodes are expected, the memory is asked, too. Of `least` and the suite's own thresholds the higher ones count.
+    Raises UsageError for a suite that is missing or not valid.
     """
     unknown = sorted(set(presets) - set(PRESETS))
     if unknown:
@@ -150,7 +149,7 @@ def benchmark_retrieval(
         Variant(preset, tuple(_asked(project, case, depth, preset, nodes.get(case.id, ())) for case in suite.cases))
         for preset in presets
     )
-    missed = tuple(_missed(variants[0], min_hit_rate, min_node_hit_rate, min_reciprocal_rank))
+    missed = tuple(_missed(variants[0], Thresholds(*map(max, least, suite.thresholds))))
     return Benchmark(label_of(project, view), suite.name, depth, variants, missed)
 
 
@@ -209,11 +208,11 @@ def _warnings(found: SourceHits) -> Iterator[str]:
         yield "expanded"
 
 
-def _missed(variant: Variant, min_hit_rate: float, min_node_hit_rate: float, min_reciprocal: float) -> Iterator[str]:
+def _missed(variant: Variant, thresholds: Thresholds) -> Iterator[str]:
     for what, value, least in (
-        ("hit rate", hit_rate(variant.files), min_hit_rate),
-        ("hit rate of nodes", hit_rate(variant.nodes), min_node_hit_rate),
-        ("mean reciprocal rank", reciprocal_rank(variant.files), min_reciprocal),
+        ("hit rate", hit_rate(variant.files), thresholds.hit_rate),
+        ("hit rate of nodes", hit_rate(variant.nodes), thresholds.node_hit_rate),
+        ("mean reciprocal rank", reciprocal_rank(variant.files), thresholds.reciprocal_rank),
     ):
         if value < least:
             yield f"{what} {value:.3f} is below {least:g}"

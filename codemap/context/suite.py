@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from codemap.errors import UsageError
 
@@ -19,8 +19,10 @@ WARNINGS = ("weak", "nothing", "missing", "incomplete", "too_common", "expanded"
 
 _ANSWERS = ("expected_files", "expected_nodes", "expected_warnings")
 
+_THRESHOLDS = ("min_file_hit_rate", "min_node_hit_rate", "min_mean_reciprocal_rank")
+
 _SHAPE = (
-    "A suite is {version: 1, name, queries: [{id, query, expected_files, supporting_files, forbidden_files,"
+    "A suite is {version: 1, name, thresholds, queries: [{id, query, expected_files, supporting_files, forbidden_files,"
     " expected_nodes, forbidden_nodes, expected_warnings, tags}]}; a query needs one of the three expectations."
 )
 
@@ -43,12 +45,24 @@ class Case:
     tags: tuple[str, ...]
 
 
+class Thresholds(NamedTuple):
+    """What the means over a suite must reach: answers with an expected file, or node, and how early the first comes."""
+
+    hit_rate: float = 0.0
+    node_hit_rate: float = 0.0
+    reciprocal_rank: float = 0.0
+
+
+NO_THRESHOLDS = Thresholds()
+
+
 @dataclass(frozen=True, slots=True)
 class Suite:
-    """Questions about one repository."""
+    """Questions about one repository, and what is asked of the answers to all of them."""
 
     name: str
     cases: tuple[Case, ...]
+    thresholds: Thresholds
 
 
 def read_suite(file: Path) -> Suite:
@@ -68,7 +82,16 @@ def read_suite(file: Path) -> Suite:
     repeated = sorted(id for id, times in Counter(case.id for case in cases).items() if times > 1)
     if repeated:
         raise UsageError(f"the suite {file} has two queries of the id {repeated[0]!r}", hint=_SHAPE)
-    return Suite(str(document.get("name", file.stem)), cases)
+    return Suite(str(document.get("name", file.stem)), cases, _thresholds(document.get("thresholds", {}), file))
+
+
+def _thresholds(given: Any, file: Path) -> Thresholds:
+    if not isinstance(given, dict) or not set(given) <= set(_THRESHOLDS):
+        raise UsageError(f"the suite {file} has thresholds that there are not", hint=f"Of: {', '.join(_THRESHOLDS)}.")
+    for name, value in given.items():
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+            raise UsageError(f"{name} of the suite {file} is not between 0 and 1")
+    return Thresholds(*(float(given.get(name, 0)) for name in _THRESHOLDS))
 
 
 def _case(row: Any, number: int) -> Case:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from codemap.context.benchmark import Benchmark, benchmark_retrieval, first_rate, hit_rate, reciprocal_rank
-from codemap.context.suite import read_suite
+from codemap.context.suite import Thresholds, read_suite
 from codemap.curation.writing import emit_node
 from codemap.errors import UsageError
 from codemap.memory.model import Anchor, Node, NodeId
@@ -36,7 +36,21 @@ def test_the_first_expected_file_has_its_rank(geo: RepoBuilder, tmp_path: Path) 
 
 def test_what_falls_short_is_said(geo: RepoBuilder, tmp_path: Path) -> None:
     file = suite(tmp_path, {**PRICE, "query": "zebra"})
-    assert asked(geo, file, min_hit_rate=0.5).missed == ("hit rate 0.000 is below 0.5",)
+    assert asked(geo, file, least=Thresholds(hit_rate=0.5)).missed == ("hit rate 0.000 is below 0.5",)
+
+
+def test_the_higher_of_two_thresholds_counts(geo: RepoBuilder, tmp_path: Path) -> None:
+    file = suite(tmp_path, PRICE, {**PRICE, "id": "z", "query": "zebra"})
+    document = json.loads(file.read_text()) | {
+        "thresholds": {"min_mean_reciprocal_rank": 0.7, "min_file_hit_rate": 0.5}
+    }
+    file.write_text(json.dumps(document))
+    assert asked(geo, file).missed == ("mean reciprocal rank 0.500 is below 0.7",)
+    least = Thresholds(hit_rate=0.6, reciprocal_rank=0.1)
+    assert asked(geo, file, least=least).missed == (
+        "hit rate 0.500 is below 0.6",
+        "mean reciprocal rank 0.500 is below 0.7",
+    )
 
 
 def test_a_forbidden_file_is_a_miss(geo: RepoBuilder, tmp_path: Path) -> None:
@@ -58,7 +72,7 @@ def test_nodes_of_the_memory_are_expected_too(geo: RepoBuilder, tmp_path: Path) 
             {"id": "n", "query": "price", "expected_nodes": ["price"]},
             {"id": "m", "query": "zebra", "expected_nodes": ["price"]},
         )
-        found = benchmark_retrieval(project, file, min_node_hit_rate=0.6)
+        found = benchmark_retrieval(project, file, least=Thresholds(node_hit_rate=0.6))
     variant = found.variants[0]
     assert ([row.rank for row in variant.nodes], variant.files, variant.missed) == ([1, 0], [], ["m"])
     assert found.missed == ("hit rate of nodes 0.500 is below 0.6",)
@@ -98,6 +112,8 @@ def test_the_text_names_what_went_wrong_and_the_means_by_tag(geo: RepoBuilder, t
         ('{"version": 1, "queries": [{"query": "x", "expected_files": "y"}]}', "is no list of texts"),
         ('{"version": 1, "queries": [{"query": "x", "expected_warnings": ["y"]}]}', "a warning that there is not: 'y'"),
         (json.dumps({"version": 1, "queries": [PRICE, PRICE]}), "two queries of the id 'p'"),
+        (json.dumps({"version": 1, "queries": [PRICE], "thresholds": {"min": 1}}), "thresholds that there are not"),
+        (json.dumps({"version": 1, "queries": [PRICE], "thresholds": {"min_file_hit_rate": 2}}), "not between 0 and 1"),
     ],
 )
 def test_a_suite_that_is_not_valid_is_refused(tmp_path: Path, text: str, message: str) -> None:
@@ -116,3 +132,13 @@ def test_our_own_suite_is_valid_and_names_files_that_exist() -> None:
     root = Path(__file__).parents[2]
     cases = read_suite(root / "benchmarks/retrieval/suite.json").cases
     assert [path for case in cases for path in case.expected if not (root / path).is_file()] == []
+
+
+@pytest.mark.parametrize("name", ["ledger", "taskboard"])
+def test_a_bundled_fixture_keeps_its_thresholds(repo: RepoBuilder, name: str) -> None:
+    folder = Path(__file__).parents[2] / "benchmarks/retrieval/fixtures" / name
+    files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    repo.commit("all", {path: data for path, data in files.items() if path != "suite.json"})
+    cases = read_suite(folder / "suite.json").cases
+    assert {path for case in cases for path in (*case.expected, *case.forbidden)} <= set(files)
+    assert asked(repo, folder / "suite.json").missed == ()
