@@ -39,18 +39,31 @@ class Members:
             return member_of(self._rules(entity), entity, name)
         if entity.kind == "instance" or self.is_class(entity):
             found = self.of_class(entity, name, own=True)
-            found = self._base_of(entity, name) if found in _NOT_OURS else found
+            found = self._besides(entity, name) or found if found in _NOT_OURS else found
             return member_of(self._rules(entity), entity, name) or found if found in _NOT_OURS else found
         own = self._given(entity, name)
         if own or self.is_function(entity):
             return own
         return self.lookup.remember(("member", entity, name), None, self._member_of_value, entity, name)
 
+    def _besides(self, entity: Entity, name: str) -> Found | None:
+        """Returns what an object has besides the members of its class: what it points to, and itself as a base."""
+        rules = self._rules(entity)
+        if rules.arrow and name != rules.arrow and entity.kind == "instance":
+            pointed = self.lookup.remember(("pointed", entity), None, self._pointed, entity, rules.arrow)
+            if pointed:
+                return self.member(pointed, name)
+        return self._base_of(entity, name) if rules.qualified_members else None
+
+    def _pointed(self, entity: Entity, arrow: str) -> Entity | None:
+        """Returns the object that an object of another class points to."""
+        self.lookup.record(arrow)
+        operator = self.of_class(entity, arrow, own=True)
+        pointed = self.lookup.called(operator.entity) if operator and operator.entity else None
+        return pointed if pointed and pointed.kind == "instance" and pointed[:3] != entity[:3] else None
+
     def _base_of(self, entity: Entity, name: str) -> Found | None:
         """Returns an object seen as one of a base, where members may be named with their class: `x.Base::f()`."""
-        context = self.lookup.context(entity.path)
-        if context is None or not context.adapter.MEMBERS.free_operators:
-            return None
         for place in self.ancestors(entity.path, entity.position):
             if place and self.lookup.definition(symbol_at(*place)).name == name:
                 return Found(Entity("instance", *place, exact=True), "self")

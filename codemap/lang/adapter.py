@@ -129,6 +129,9 @@ class MemberRules(NamedTuple):
     subscript: str = ""
     """The member that runs when an object is subscripted: `index` of Rust."""
 
+    qualified_members: bool = False
+    """A member may be written with the class that has it: `x.Base::f()` of C++."""
+
     free_operators: bool = False
     """An operator may be a function outside of the types of its operands: C++."""
 

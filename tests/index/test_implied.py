@@ -128,14 +128,49 @@ int run(Vec a, Vec b, Out out, Bag bag, int n, Derived d) {
         + d.Base::both(); // -> Base.both
 }
 """
+RUST = """
+struct V { x: i32 }
+impl Add for V { type Output = V; fn add(self, o: V) -> V { o } }
+impl AddAssign for V { fn add_assign(&mut self, o: V) {} }
+impl Index<usize> for V { type Output = i32; fn index(&self, i: usize) -> &i32 { &self.x } }
+impl Neg for V { type Output = V; fn neg(self) -> V { self } }
+impl Not for V { type Output = V; fn not(self) -> V { self } }
+impl PartialEq for V { fn eq(&self, o: &V) -> bool { true } }
+impl V { fn len(&self) {} }
+struct W { v: V }
+impl Deref for W { type Target = V; fn deref(&self) -> &V { &self.v } }
+struct Count { n: u8 }
+impl Iterator for Count { type Item = V; fn next(&mut self) -> Option<V> { None } }
+fn run(a: V, b: V, w: W, count: Count, n: i32) -> bool {
+    (a + b).len(); // -> V.add, V.len
+    let c = a + b; // -> V.add
+    c.len(); // -> V.len
+    a += b; // -> V.add_assign
+    let m = a[0] + n; // -> V.index
+    let d = -a; // -> V.neg
+    !a; // -> V.not
+    w.len(); // -> V.len
+    for one in count { // -> Count.next
+        one.len(); // -> V.len
+    }
+    n == m || n < m || a != b // -> V.eq
+}
+"""
 _CLAIM = re.compile(r"// -> (.*)")
 _DEFINES = ("class", "operator", "public", "    int", "    public", "    operator")
 
 
 @pytest.mark.parametrize(
     ("path", "program"),
-    [("Main.java", JAVA), ("main.kt", KOTLIN), ("Main.cs", CSHARP), ("main.php", PHP), ("main.cpp", CPP)],
-    ids=["java", "kotlin", "csharp", "php", "cpp"],
+    [
+        ("Main.java", JAVA),
+        ("main.kt", KOTLIN),
+        ("Main.cs", CSHARP),
+        ("main.php", PHP),
+        ("main.cpp", CPP),
+        ("main.rs", RUST),
+    ],
+    ids=["java", "kotlin", "csharp", "php", "cpp", "rust"],
 )
 def test_implied_calls(repo: RepoBuilder, path: str, program: str) -> None:
     repo.write(path, program)

@@ -155,6 +155,8 @@ CPP = (
     "enum {C1} {{ {n1}, {n2} }};\nextern {C1} {n3};\n",
     "#define {n1}(x) {n2}(x)\n",
     "namespace {{ int {n1}() {{ return {n2}::{n3}(); }} }}\n",
+    "{C1}& operator+({C2}& a, int b);\n{C1}& {n1}({C3} a, {C2} b) {{ (a + b).{n2}(); b[1]; for (auto& x : a) x.{n3}(); return a + b; }}\n"
+    "struct {C3} {{ {C2}* operator->(); {C1}& operator+(int x); {C1}* begin(); }};\n",
     "TEST_F({C1}, {n1}) {{ {n2}(); {n3}.{n1}(); }}\n",
     "struct {C1} {{ int (*{n1})(int); {C2} *{n2}; void (*{n3})({C1} *); }};\n",
     "static {C1} {n1} = {{ .{n2} = {n3}, {n1}, {n3} }};\nvoid {n2}({C1}* {n3}) {{ {n3}->{n1} = {n2}; {n3}->{n2}(1); {n1}.{n3}(); }}\n",

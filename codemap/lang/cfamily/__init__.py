@@ -98,6 +98,7 @@ MEMBERS = MemberRules(
     next_member="operator*",
     call_operator="operator()",
     free_operators=True,
+    qualified_members=True,
     subscript="operator[]",
     arrow="operator->",
     pointers=True,

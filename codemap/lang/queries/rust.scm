@@ -39,3 +39,9 @@
 (closure_expression) @bind
 (const_item) @bind
 (static_item) @bind
+
+; What runs without a call being written.
+(binary_expression) @operator
+(unary_expression) @operator
+(compound_assignment_expr) @operator
+(index_expression) @operator

@@ -5,7 +5,6 @@ Not read:
 - `#[path]` of a module
 - the element types of tuples, and what the variants of an enum hold
 - a trait that is implemented in another file than its type is defined in is no base of the type
-- operators and `Deref`
 """
 
 from __future__ import annotations
@@ -20,6 +19,7 @@ from codemap.lang.rust.macros import macros
 from codemap.lang.rust.modules import import_paths as import_paths
 from codemap.lang.rust.modules import is_external_module as is_external_module
 from codemap.lang.rust.modules import module_of, nothing_meant
+from codemap.lang.rust.operators import operators
 from codemap.lang.rust.routes import routes
 from codemap.lang.rust.types import PLAIN_TYPES
 from codemap.lang.rust.uses import calls, keys, literals, names, types
@@ -39,6 +39,7 @@ STEPS: tuple[Step, ...] = (
     ("type", types),
     ("name", names),
     ("route", routes),
+    ("operator", operators),
 )
 BUILTINS = PLAIN_TYPES | frozenset(
     _WORD.findall(
@@ -104,7 +105,10 @@ MEMBERS = MemberRules(
     super_words=frozenset(),
     transparent=TRANSPARENT,
     accessors=ACCESSORS,
+    loop=("into_iter", "next"),
     next_member="next",
+    subscript="index",
+    arrow="deref",
     separate_fields=True,
 )
 

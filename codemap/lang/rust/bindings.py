@@ -87,8 +87,10 @@ def _condition(sweep: Sweep, node: Node) -> None:
 
 def _loop(sweep: Sweep, node: Node) -> None:
     pattern, value = node.child_by_field_name("pattern"), node.child_by_field_name("value")
+    chain = chain_of(sweep, value) if value else "?"
+    sweep.run(chain, "into_iter", node.start_byte)
     if pattern is not None:
-        _take(sweep, pattern, "item", chain_of(sweep, value) if value else "?")
+        _take(sweep, pattern, "item", chain)
 
 
 def _match(sweep: Sweep, node: Node) -> None:

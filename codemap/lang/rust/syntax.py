@@ -87,11 +87,39 @@ def _choices(node: Node) -> list[Node] | None:
     return None
 
 
+METHODS = {
+    "+": "add",
+    "-": "sub",
+    "*": "mul",
+    "/": "div",
+    "%": "rem",
+    "&": "bitand",
+    "|": "bitor",
+    "^": "bitxor",
+    "<<": "shl",
+    ">>": "shr",
+    "==": "eq",
+    "!=": "eq",
+    "<": "partial_cmp",
+    ">": "partial_cmp",
+    "<=": "partial_cmp",
+    ">=": "partial_cmp",
+}
+"""The methods that operators between two operands run."""
+
+
+def _last(_sweep: Sweep, node: Node, kind: str) -> str:
+    """Returns the link of an operation."""
+    sign = node.child_by_field_name("operator") if kind == "binary_expression" else None
+    return f".{METHODS.get(sign.type, '?')}()" if sign is not None else ""
+
+
 SYNTAX = Expressions(
     plain=PATH,
     dotted=dotted,
     inner={
         "field_expression": "value",
+        "binary_expression": "left",
         "call_expression": "function",
         "index_expression": "",
         "try_expression": "",
@@ -115,8 +143,8 @@ SYNTAX = Expressions(
         "tuple_expression": "<tuple>",
         "unit_expression": "<none>",
         "range_expression": "<range>",
-        "binary_expression": "<value>",
     },
     choices=_choices,
     special=_special,
+    last=_last,
 )
