@@ -16,6 +16,7 @@ from codemap.search.answering import label_of
 from codemap.search.history import changes
 from codemap.search.paths import find_scope, is_below
 from codemap.search.symbol import Symbol, symbol_at
+from codemap.structure.entries import last_name
 from codemap.structure.imports import code_files, has_uses
 from codemap.structure.uses import SURE, Uses, uses_between
 
@@ -33,6 +34,9 @@ TOGETHER_SHARE = 0.5
 """Common commits, and their share of those of the file with fewer, from which two files hang together."""
 
 _CLASSES = frozenset({"class", "struct", "object", "record", "trait", "interface", "enum"})
+_ENUMS = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"})
+"""Bases that make a class of Python a list of values."""
+
 _FUNCTIONS = frozenset({"function", "method", "property"})
 
 
@@ -193,13 +197,18 @@ class _Members:
         return sorted(found, key=lambda each: (each.own - each.foreign, each.symbol.path, each.symbol.start))
 
     def _can_be_envied(self, place: Place) -> bool:
-        """Says whether a place is a class that could hold the method itself: no list of values, no mere description."""
+        """Says whether a place is a class that could hold the method itself.
+
+        A list of values and a mere description could not, nor a class of which nobody makes an object.
+        """
         module = self._view.module(place.path)
-        return (
-            module is not None
-            and place.position != MODULE_LEVEL
-            and module.definitions[place.position].kind not in ("enum", "interface")
-        )
+        if module is None or place.position == MODULE_LEVEL:
+            return False
+        row = module.definitions[place.position]
+        if row.kind in ("enum", "interface") or any(last_name(base) in _ENUMS for base in row.bases):
+            return False
+        makers = [each for each in module.definitions if each.parent == place.position and each.name == row.name]
+        return not makers or any(each.visibility != "private" for each in makers)
 
     def _owners(self, function: Place) -> Iterator[Place]:
         """Yields the class that a method is of; functions outside of classes envy nobody."""

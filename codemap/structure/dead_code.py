@@ -15,6 +15,7 @@ from codemap.search.paths import find_scope, is_below
 from codemap.search.snippet import SnippetReader
 from codemap.search.symbol import Symbol, symbol_of
 from codemap.structure.definitions import Definitions
+from codemap.structure.entries import entry_points
 from codemap.structure.imports import code_files, has_uses
 from codemap.structure.orphans import orphans
 from codemap.structure.unused import unused
@@ -53,7 +54,8 @@ def dead_code(project: Project, *, path: str = "", limit: int = 20, below: str =
     scope = find_scope(project, view, path, below) if path else ""
     files = [row for row in code_files(view) if has_uses(row.language)]
     with SnippetReader(project.repo, view) as reader:
-        definitions = Definitions(view, files)
+        entered = ((each.place.path, each.place.position) for each in entry_points(project, view, files))
+        definitions = Definitions(view, files, frozenset(entered))
         lost = orphans(definitions, reader)
         rows = unused(definitions, reader, frozenset(lost))
     inside = [row for row in rows if is_below(row.path, scope)]

@@ -26,10 +26,14 @@ Key = tuple[str, int]
 
 
 class Definitions:
-    """The definitions of all code files with the edges between them, arranged for the questions of dead code."""
+    """The definitions of all code files with the edges between them, arranged for the questions of dead code.
 
-    def __init__(self, view: KeptView, files: list[FileNode]) -> None:
+    `entered` are those by which the code is entered from outside, as its manifests say.
+    """
+
+    def __init__(self, view: KeptView, files: list[FileNode], entered: frozenset[Key] = frozenset()) -> None:
         self.view = view
+        self._entered = entered
         self.files = {row.path: row for row in files}
         by_id = {row.id: row for row in files}
         self._of: dict[str, tuple[Definition, ...]] = {}
@@ -104,6 +108,8 @@ class Definitions:
     def excuse(self, key: Key) -> str:
         """Returns why a definition that nothing names may be alive, empty if nothing speaks for it."""
         path, position = key
+        if key in self._entered:
+            return "entry point"
         adapter = adapter_for(self.files[path].language)
         assert adapter is not None
         found = excuse(self.files[path].language, path, self.of(path), position, adapter)

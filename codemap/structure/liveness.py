@@ -41,6 +41,10 @@ _CALLED: Mapping[str, str] = {
 }
 """Names that the language or its library calls; magic names (`__len__`) are known by their look."""
 
+_JSX_NAMESPACE = "JSX."
+_JSX_RUNTIME = re.compile(r"(?:^|/)jsx-(?:dev-)?runtime\.\w+$")
+"""What stands below this name, or is exported by such a file, is used by compilers for every element of JSX."""
+
 _MARKS = """
     property staticmethod classmethod abstractmethod cached_property contextmanager asynccontextmanager
     dataclass override Override overload final wraps lru_cache cache total_ordering runtime_checkable deprecated
@@ -77,6 +81,8 @@ def excuse(language: str, path: str, definitions: Sequence[Definition], position
     if _MAGIC.match(row.name) or (row.kind == "method" and row.name in adapter.CONSTRUCTORS):
         return "called by the language"
     if row.name in _CALLED.get(language, "").split() or (parent and row.name == parent.name):
+        return "called by the language"
+    if row.qualname.startswith(_JSX_NAMESPACE) or (row.exported and _JSX_RUNTIME.search(path)):
         return "called by the language"
     return ""
 

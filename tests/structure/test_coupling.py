@@ -55,6 +55,27 @@ def test_a_method_that_lives_off_another_class_is_told(repo: RepoBuilder) -> Non
     assert "4 of order.py::Order, 0 of its own" in as_text(answer)
 
 
+def test_nobody_envies_a_list_of_values(repo: RepoBuilder) -> None:
+    codes = "from enum import IntEnum\n\n\nclass Codes(IntEnum):\n    A = 1\n    B = 2\n    C = 3\n    D = 4\n"
+    use = "Codes.A + Codes.B + Codes.C + Codes.D"
+    user = f"from codes import Codes\n\n\nclass User:\n    def run(self):\n        return {use}\n"
+    repo.commit("all", {"codes.py": codes, "user.py": user})
+    assert ask(repo).envious.items == ()
+    repo.commit("plain", {"codes.py": codes.replace("(IntEnum)", "")})
+    assert [row.envied.qualname for row in ask(repo).envious.items] == ["Codes"]
+
+
+def test_nobody_envies_a_class_that_nobody_can_make(repo: RepoBuilder) -> None:
+    names = ("one", "two", "three", "four")
+    checks = "".join(f"    static void {name}(int x) {{}}\n" for name in names)
+    calls = "".join(f"        Check.{name}(1);\n" for name in names)
+    user = f"class User {{\n    void run() {{\n{calls}    }}\n}}\n"
+    repo.commit("all", {"Check.java": f"class Check {{\n    private Check() {{}}\n{checks}}}\n", "User.java": user})
+    assert ask(repo).envious.items == ()
+    repo.commit("open", {"Check.java": f"class Check {{\n    Check() {{}}\n{checks}}}\n"})
+    assert [row.envied.qualname for row in ask(repo).envious.items] == ["Check"]
+
+
 def test_files_that_change_together_without_a_use_are_told(repo: RepoBuilder) -> None:
     for number in range(TOGETHER):
         repo.commit(

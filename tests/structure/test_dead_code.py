@@ -115,6 +115,26 @@ def test_routes_and_commands_are_entered_from_outside(repo: RepoBuilder) -> None
     assert answer.public.total == 0
 
 
+def test_what_a_manifest_names_is_entered_from_outside(repo: RepoBuilder) -> None:
+    manifest = '[project]\nname = "tool"\n\n[project.scripts]\ntool = "tool:start"\n'
+    code = "def start():\n    pass\n\n\ndef other():\n    pass\n"
+    test = "from tool import other, start\n\n\ndef test_it():\n    start()\n    other()\n"
+    answer = ask(repo, {"pyproject.toml": manifest, "tool/__init__.py": code, "tests/test_tool.py": test})
+    assert [row.symbol.qualname for row in answer.tests_only.items] == ["other"]
+    assert answer.excused == {"entry point": 1}
+
+
+def test_compilers_of_jsx_use_its_types_and_its_runtime(repo: RepoBuilder) -> None:
+    types = "export namespace JSX {\n  export interface Attributes { key?: string }\n}\nexport const made = 1\n"
+    code = "export function used() { return 1 }\nexport function escape(text: string) { return text }\n"
+    uses = [f"import {{ {name} }} from './{file}'" for name, file in (("made", "base"), ("used", "jsx-runtime"))]
+    index = "\n".join([*uses, "import { used as other } from './plain'", "used(); other(); console.log(made)\n"])
+    files = {"src/base.ts": types, "src/jsx-runtime.ts": code, "src/plain.ts": code, "src/index.ts": index}
+    answer = ask(repo, files)
+    assert [row.symbol.name for row in answer.public.items] == ["src/plain.ts::escape"]
+    assert answer.excused["called by the language"] == 2
+
+
 def test_traits_interfaces_and_overrides_are_no_dead_code(repo: RepoBuilder) -> None:
     answer = ask(
         repo,
