@@ -350,11 +350,11 @@ class Flow:
             module = context.module
             child = module.child(place.position, name)
             if child is not None and module.definitions[child].kind not in VALUES:
-                found = symbol_at(place.path, child)
                 if module.definitions[child].kind == "property":
-                    yield from self._results(context, found, module.definitions[child], rest)
+                    getter = module.getter(child)
+                    yield from self._results(context, symbol_at(place.path, getter), module.definitions[getter], rest)
                 else:
-                    yield from self._follow(found, rest)
+                    yield from self._follow(symbol_at(place.path, child), rest)
                 return
             if child is not None and context.adapter.NAMESPACES is not None:
                 yield from self._put(place, context.module, child, rest)

@@ -16,6 +16,7 @@ from codemap.index.outcome import Target
 from codemap.index.packing import Body
 from codemap.index.rules import CONFIDENCE, dispatch_confidence
 from codemap.index.sight import Sight
+from codemap.index.special import Helpers, Special, is_special
 from codemap.lang.chain import links, split_chain
 
 OPEN = frozenset({"local", "unresolved", "member", "ambiguous"})
@@ -23,12 +24,6 @@ OPEN = frozenset({"local", "unresolved", "member", "ambiguous"})
 
 _FOREIGN = frozenset({"builtin", "external"})
 """Outcomes that hold for one value of a local name, not for all of them."""
-
-_PAIRS = {
-    "__enter__": ("__enter__", "__exit__", "__aenter__", "__aexit__"),
-    "__iter__": ("__iter__", "__next__", "__aiter__", "__anext__"),
-}
-"""Special methods that run together."""
 
 
 class Sides(NamedTuple):
@@ -55,6 +50,8 @@ class Flowing:
         self._fields = {name for names in sight.context.module.bindings.values() for name in names}
         self._through: dict[tuple[int, str], tuple[Target, ...]] = {}
         self._wrappers: dict[Place, tuple[Target, ...]] = {}
+        helpers = Helpers(self._is_anywhere, sides.ruled, self.flow.values, self._of_holders)
+        self.special = Special(lookup, sight, body, self.several, helpers)
 
     def is_open(self, rule: str, receiver: str) -> bool:
         """Says whether values on their way may settle a use that the rules decided so."""
@@ -101,13 +98,20 @@ class Flowing:
     def _call(self, scope: int, receiver: str, name: str) -> Iterator[Target]:
         holders = self.flow.values(scope, receiver) if receiver else ()
         if holders and self.sight.context.module.language == "python":
-            values = self.flow.members(holders, name)
-        elif receiver and self.sight.context.module.language == "python":
-            values = ()  # only what has a value has members
-        else:  # members are put into objects one by one
-            values = self.flow.values(scope, f"{receiver}.{name}" if receiver else name)
-        for value in values:
+            yield from self._of_holders(holders, name)
+        elif not receiver or self.sight.context.module.language != "python":  # only what has a value has members
+            # Elsewhere members are put into objects one by one.
+            for value in self.flow.values(scope, f"{receiver}.{name}" if receiver else name):
+                yield from self.sides.edges_to(value, "call", "flow")
+            yield from self._overriding(holders, name)
+
+    def _of_holders(self, holders: tuple[Entity, ...], name: str) -> Iterator[Target]:
+        """Yields the edges of a call of a member of any of these."""
+        for value in self.flow.members(holders, name):
             yield from self.sides.edges_to(value, "call", "flow")
+        yield from self._overriding(holders, name)
+
+    def _overriding(self, holders: tuple[Entity, ...], name: str) -> Iterator[Target]:
         for value in holders:
             if value.kind == "instance" and not value.exact and (place := self.lookup.member_place(value, name)):
                 overriders = self.dispatch.overriders(symbol_at(*place))
@@ -166,6 +170,7 @@ class Flowing:
                     known[start] = tuple(self._run(*start))
                 targets = known[start] if row.kind == "run" else self._given(known[start])
                 yield from ((row.scope, row.line, target) for target in targets)
+        yield from self.special.unwritten()
         yield from asked_for(self.lookup, self.sight.context)
 
     def _given(self, edges: tuple[Target, ...]) -> Iterator[Target]:
@@ -181,12 +186,16 @@ class Flowing:
             for value in self.flow.values(scope, chain):
                 yield from self.sides.edges_to(value, "call", "flow")
             return
-        for each in _PAIRS.get(name, (name,)):
-            edges = self.sides.ruled(scope, receiver, each) or self.use(scope, receiver, each, "call")
-            if not receiver and name in self.several:
-                edges = self.others(edges, scope, name)
-            yield from edges
-            yield from self.wrappers(edges)
+        if is_special(name):
+            for edges in self.special.called(scope, receiver, name):
+                yield from edges
+                yield from self.wrappers(edges)
+            return
+        edges = self.sides.ruled(scope, receiver, name) or self.use(scope, receiver, name, "call")
+        if not receiver and name in self.several:
+            edges = self.others(edges, scope, name)
+        yield from edges
+        yield from self.wrappers(edges)
 
 
 def _bound_more_than_once(context: Context, body: Body) -> frozenset[str]:

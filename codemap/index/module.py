@@ -127,6 +127,12 @@ class Module:
                 return position
         return None
 
+    def getter(self, position: int) -> int:
+        """Returns the definition that tells the value of a property: the first of those that read and write it."""
+        row = self.definitions[position]
+        names = self.children.get(row.parent, {}).get(row.name, ())
+        return next((one for one in names if self.definitions[one].kind == "property"), position)
+
     def is_member(self, position: int) -> bool:
         """Says whether a definition is reached through the one around it, and directly."""
         row = self.definitions[position]

@@ -231,6 +231,11 @@ class _FileWork:
                 edges = self._of_wrapped(edges)
         elif kind == "call" and not receiver and (name in flowing.several or rule == "typed"):
             edges = flowing.others(edges, scope, name)
+        if rule == "unresolved" and not edges and receiver and self.module.language == "python":
+            edges = flowing.special.lacking(scope, receiver)
+            rule = "typed" if edges else rule
+        elif kind == "read" and edges:
+            edges = (*edges, *flowing.special.described(scope, f"{receiver}.{name}", edges))
         if "." in receiver:
             edges = (*edges, *flowing.through(scope, receiver))
         if kind == "call" and edges:
@@ -267,7 +272,12 @@ class _FileWork:
             return self.targets.outcome(*found, "call").edges if found else ()
         entity, own = self.sight.receiver(scope, receiver)
         found = self.lookup.member(entity, name) if entity else None
-        return self.targets.outcome(found.entity, "self" if own else found.rule, "call").edges if found else ()
+        if not entity or not found:
+            return ()
+        outcome = self.targets.outcome(found.entity, "self" if own else found.rule, "call")
+        if self.overriding.may_be_derived(entity):
+            outcome = self.overriding.dispatched(found.entity, outcome)
+        return outcome.edges
 
     def overrides(self) -> None:
         """Adds an edge from each method to the nearest one that it overrides."""

@@ -72,7 +72,7 @@ class Targets:
         return value if value and value.kind in ("symbol", "instance") else entity
 
     def constructing(self, entity: Entity, rule: str) -> tuple[Target, ...]:
-        """Returns the edges of making an object of a class: to the class, and to the constructor that runs."""
+        """Returns the edges of making an object of a class: to the class, and to the constructors that run."""
         # Where no constructor can run, writing an object out is a use of its type.
         kind = "construct" if self.adapter.CONSTRUCTORS else "read"
         made = (edge_to(Place(entity.path, entity.position), kind, rule),) if entity.kind == "symbol" else ()
@@ -84,7 +84,7 @@ class Targets:
                 found = self.lookup.member_place(entity._replace(kind="instance"), name)
             if found:
                 body = self.lookup.namespaces.embodied(symbol_at(*found))
-                return (*made, edge_to(Place(body.path, body.position), "call", rule))
+                made = (*made, edge_to(Place(body.path, body.position), "call", rule))
         return made
 
     def _class_name(self, entity: Entity) -> str:

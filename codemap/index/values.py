@@ -165,7 +165,9 @@ class Values:
         assert context is not None
         definition = context.module.definitions[entity.position]
         self.lookup.record(definition.name)
-        if definition.kind == "property" and definition.returns:
-            return self.lookup.typed(context, definition.parent, definition.returns)
+        if definition.kind == "property":
+            getter = context.module.definitions[context.module.getter(entity.position)]
+            if getter.returns:
+                return self.lookup.typed(context, getter.parent, getter.returns)
         bound = context.module.bindings.get(definition.parent, {}).get(definition.name)
         return self.bound(context, definition.parent, bound) if bound else None

@@ -68,7 +68,8 @@ class Sweep:
     """One pass over one source. `taken` holds the offsets of names that are no reads: called, inherited, annotated.
 
     `note` says what was left out, `words` are names that may be reads in text that the grammar does not tell apart.
-    `kept` holds captured nodes, by a name, that one step leaves to a later one: to capture them twice would cost more.
+    `kept` holds captured nodes, by a name, that one step leaves to a later one: to capture them twice would cost more;
+    `applied` are calls of functions of the language that run a method of what they are given, with their names.
     """
 
     source: Source
@@ -78,6 +79,7 @@ class Sweep:
     imports: list[tuple[int, Import]] = field(default_factory=list)
     bindings: list[BindingRow] = field(default_factory=list)
     kept: dict[str, list[Node]] = field(default_factory=dict)
+    applied: list[tuple[Node, str]] = field(default_factory=list)
     taken: set[int] = field(default_factory=set)
     calls: dict[int, tuple[int, str]] = field(default_factory=dict)
     foreign: dict[tuple[int, str], int] = field(default_factory=dict)

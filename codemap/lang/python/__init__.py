@@ -9,8 +9,10 @@ import sys
 from codemap.lang.adapter import FileLookup, MemberRules, Step
 from codemap.lang.python.bindings import bind, defaults, foreign
 from codemap.lang.python.definitions import define
-from codemap.lang.python.flows import enters, passes, raises
+from codemap.lang.python.flows import passes
+from codemap.lang.python.operators import decide, operate, show
 from codemap.lang.python.routes import routes
+from codemap.lang.python.special import enters, raises
 from codemap.lang.python.uses import bring, calls, names, returns, types, yields
 from codemap.model import Definition
 
@@ -26,6 +28,9 @@ STEPS: tuple[Step, ...] = (
     ("call", passes),
     ("with", enters),
     ("raise", raises),
+    ("operate", operate),
+    ("truth", decide),
+    ("shown", show),
     ("return", returns),
     ("yield", yields),
     ("type", types),

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.chain import DOTTED, NAME
 from codemap.lang.expressions import first_child
-from codemap.lang.python.flows import holds, iterates, stored
+from codemap.lang.python.flows import holds, stored
 from codemap.lang.python.parameters import parameters_of
+from codemap.lang.python.special import iterates, runs
 from codemap.lang.python.syntax import chain_of, is_passing, is_rearranging, iterated, values_of
 from codemap.lang.python.types import classes_of
 from codemap.lang.source import proper
@@ -111,7 +112,9 @@ def _unpack(sweep: Sweep, left: Node, right: Node) -> None:
         values = [child for child in right.named_children if child.type != "comment"]
         paired = _paired(targets, values) if right.type in ("expression_list", "tuple", "list") else []
         if not paired:
-            _target(sweep, left, "value", (chain_of(sweep, right),))
+            chain = chain_of(sweep, right)
+            _target(sweep, left, "value", (chain,))
+            iterates(sweep, chain, left.start_byte)
         for target, several in reversed(paired):
             if target.type.endswith("splat_pattern"):
                 _rest(sweep, target, several)
@@ -215,6 +218,8 @@ def _receiver_field(sweep: Sweep, target: str, offset: int, kind: str, value: st
                 sweep.bind(draft.parent, member, kind, value, offset)
             return
         scope = draft.parent
+    runs(sweep, f"{target}.__set__", offset, sweep.inner(offset))
+    runs(sweep, f"{root}.__setattr__", offset, sweep.inner(offset))
 
 
 def _loop(sweep: Sweep, node: Node) -> None:
@@ -223,6 +228,8 @@ def _loop(sweep: Sweep, node: Node) -> None:
         chain = iterated(sweep, right) if right else "?"
         _target(sweep, left, "item", (chain,))
         iterates(sweep, chain, node.start_byte)
+        if left.type in _PATTERNS:
+            iterates(sweep, chain, node.start_byte, "[]")
 
 
 def _walrus(sweep: Sweep, node: Node) -> None:

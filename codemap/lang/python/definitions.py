@@ -10,6 +10,7 @@ from codemap.lang.comments import lines_above
 from codemap.lang.limits import MAX_DOC
 from codemap.lang.order import in_order
 from codemap.lang.python.parameters import parameters_of
+from codemap.lang.python.special import runs
 from codemap.lang.python.syntax import chain_of
 from codemap.lang.python.types import declared_of, yielded_of
 from codemap.lang.signature import folded
@@ -71,7 +72,7 @@ def _definition(sweep: Sweep, outer: Node, node: Node, scope: int, public: froze
     decorators = [] if outer is node else _decorators(sweep, outer)
     draft.decorators = tuple([chain for _, chain in decorators])
     is_class = node.type == "class_definition"
-    bases = _class(sweep, node, draft) if is_class else []
+    bases = _class(sweep, node, draft, scope) if is_class else []
     if not is_class:
         _function(sweep, node, draft, scope)
     _publish(sweep, draft, scope, public)
@@ -145,7 +146,7 @@ def _hands_out(decorators: tuple[str, ...]) -> bool:
     return any(split_chain(without_calls(one))[1] in _YIELDING_DECORATORS for one in decorators)
 
 
-def _class(sweep: Sweep, node: Node, draft: Draft) -> list[tuple[str, int, str]]:
+def _class(sweep: Sweep, node: Node, draft: Draft, scope: int) -> list[tuple[str, int, str]]:
     """Fills in what the header of a class says; returns (kind, offset, chain) of what it uses there."""
     bases = node.child_by_field_name("superclasses")
     typed = node.child_by_field_name("type_parameters")
@@ -161,6 +162,8 @@ def _class(sweep: Sweep, node: Node, draft: Draft) -> list[tuple[str, int, str]]
             value = argument.child_by_field_name("value")
             if value is not None:
                 used.append(("read", value.start_byte, chain_of(sweep, value)))
+                if sweep.source.text.startswith("metaclass", argument.start_byte):
+                    runs(sweep, chain_of(sweep, value), value.start_byte, scope)
         elif kind not in _NO_BASES:
             chain = _SUBSCRIPT.sub("", chain_of(sweep, argument))
             draft.bases += (chain,)

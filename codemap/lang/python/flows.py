@@ -1,17 +1,18 @@
-"""Python values on their way: what calls pass on, what containers hold, and what runs without being called by name.
+"""Python values on their way: what calls pass on, and what containers hold.
 
-Three kinds of bindings, see `model.Binding`: `argument`, `element` and `run`. Literals are left out, and so is what is
-passed to functions that this file does not define.
+Three kinds of bindings, see `model.Binding`: `argument`, `element`, and `run` for calls of no name. Literals are left
+out, and so is what is passed to functions that this file does not define.
 """
 
 from __future__ import annotations
 
-import builtins
 import re
 from typing import TYPE_CHECKING
 
-from codemap.lang.chain import NAME, links
+from codemap.lang.chain import links
 from codemap.lang.expressions import first_child
+from codemap.lang.python.operators import APPLYING
+from codemap.lang.python.special import runs
 from codemap.lang.python.syntax import chain_of, is_rearranging, iterated, values_of
 
 if TYPE_CHECKING:
@@ -41,8 +42,6 @@ _WORDS = re.compile(r"[\w\s.,=]*", re.ASCII)
 _BLANK = " \t\r\n\f"
 _ENDS = frozenset(")]")
 _MERGING = frozenset({"update", "extend"})
-_CALLED = re.compile(rf"({NAME})\(\)\Z", re.ASCII)
-_BUILTINS = frozenset(dir(builtins))
 _QUOTED = re.compile(r"[\"'](\w{1,40})[\"']\Z", re.ASCII)
 _FUNCTIONS = frozenset({"function", "method", "class"})
 
@@ -102,39 +101,6 @@ def _key_of(sweep: Sweep, node: Node) -> str:
     return f"'{found[1]}" if found else text if text.isdigit() and len(text) < 5 else ""
 
 
-def runs(sweep: Sweep, chain: str, offset: int, scope: int) -> None:
-    """Records that what a chain stands for runs, though no call is written."""
-    if chain[0] not in "?<" and not chain.endswith("?"):
-        sweep.bind(scope, "", "run", chain, offset)
-
-
-def iterates(sweep: Sweep, chain: str, offset: int) -> None:
-    """Records that a chain is iterated over, unless it is the result of a function of the language."""
-    called = _CALLED.match(chain)
-    if not (called and called[1] in _BUILTINS) and not chain.endswith((".items()", ".values()", ".keys()")):
-        runs(sweep, f"{chain}.__iter__", offset, sweep.inner(offset))
-
-
-def enters(sweep: Sweep, nodes: list[Node]) -> None:
-    """Records what `with` enters."""
-    for node in nodes:
-        value = first_child(node)
-        while value is not None and value.type in ("as_pattern", "parenthesized_expression", "await"):
-            value = first_child(value)
-        if value is not None and (chain := chain_of(sweep, value)) != "open()":
-            runs(sweep, f"{chain}.__enter__", value.start_byte, sweep.inner(value.start_byte))
-
-
-def raises(sweep: Sweep, nodes: list[Node]) -> None:
-    """Records what `raise` makes where it is given a class."""
-    for node in nodes:
-        value = first_child(node)
-        if value is not None and value.type in ("identifier", "attribute"):
-            chain = chain_of(sweep, value)
-            if chain not in _BUILTINS:
-                runs(sweep, chain, value.start_byte, sweep.inner(value.start_byte))
-
-
 def passes(sweep: Sweep, nodes: list[Node]) -> None:
     """Records what calls pass to functions of this file and put into containers, and the calls of no name."""
     called = {one.name for one in sweep.drafts if one.kind in _FUNCTIONS}
@@ -147,6 +113,7 @@ def passes(sweep: Sweep, nodes: list[Node]) -> None:
     bare, known = called | bound | _CALLING, called | bound | {fact.alias for _, fact in sweep.imports}
     known.discard("")
     members, text, calls = called | _ADDING.keys() | _MERGING, sweep.source.text, sweep.calls
+    applying, applied = APPLYING - called, sweep.applied
     for node in nodes:
         end = node.end_byte
         start, chain = calls[end]
@@ -158,6 +125,8 @@ def passes(sweep: Sweep, nodes: list[Node]) -> None:
         if text[end - 2 : end] == "()":
             continue
         receiver, _, name = chain[:-2].rpartition(".")
+        if not receiver and name in applying:
+            applied.append((node, name))
         if name in (members if receiver else bare):
             if name in (called if receiver else bare) and name not in _CALLING:
                 _arguments(sweep, node, chain[:-2], start, known)

@@ -34,3 +34,19 @@
 ; What runs without a call being written.
 (with_item) @with
 (raise_statement) @raise
+
+; Operators.
+(binary_operator) @operate
+(augmented_assignment) @operate
+(comparison_operator) @operate
+(subscript) @operate
+(unary_operator) @operate
+(await) @operate
+(interpolation expression: (_) @shown)
+(if_statement condition: [(identifier) (attribute) (call) (subscript)] @truth)
+(elif_clause condition: [(identifier) (attribute) (call) (subscript)] @truth)
+(while_statement condition: [(identifier) (attribute) (call) (subscript)] @truth)
+(not_operator argument: [(identifier) (attribute) (call) (subscript)] @truth)
+(boolean_operator left: [(identifier) (attribute) (call) (subscript)] @truth)
+(boolean_operator right: [(identifier) (attribute) (call) (subscript)] @truth)
+(assert_statement . [(identifier) (attribute) (call) (subscript)] @truth)

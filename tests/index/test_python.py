@@ -1,0 +1,151 @@
+"""Rules of Python's own, each on a small repository."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.maps import edges_in
+from tests.support.repos import RepoBuilder
+
+Files = dict[str, str]
+Edges = set[tuple[str, str, str, str]]
+
+_VECTOR = """\
+class V:
+    def __init__(self): pass
+    def __add__(self, other): return V()
+    def __radd__(self, other): return V()
+    def __eq__(self, other): return True
+    def __lt__(self, other): return True
+    def __gt__(self, other): return True
+    def __neg__(self): return V()
+    def __len__(self): return 3
+    def __getitem__(self, key): return 1
+    def __setitem__(self, key, value): pass
+    def __delitem__(self, key): pass
+    def __contains__(self, key): return True
+    def __repr__(self): return ""
+"""
+
+
+def _special(body: str, *methods: str) -> tuple[Files, Edges, Edges]:
+    """Returns a case in which a function runs these methods of a vector by name or operator, and no others."""
+    every = [line.split()[1].partition("(")[0] for line in _VECTOR.splitlines()[2:]]
+    edges = {name: ("a.py::f", f"v.py::V.{name}", "call", "typed") for name in every}
+    return (
+        {"v.py": _VECTOR, "a.py": f"from v import V\ndef f(v: V, n):\n    {body}\n"},
+        {edges[name] for name in methods},
+        {edge for name, edge in edges.items() if name not in methods},
+    )
+
+
+CASES: dict[str, tuple[Files, Edges, Edges]] = {
+    "operators: arithmetic": _special("return v + n", "__add__"),
+    "operators: arithmetic from the right": _special("return 1 + v", "__radd__"),
+    "operators: in place, by the method that makes a new one": _special("v += n", "__add__"),
+    "operators: comparison": _special("return v == n, v < 1", "__eq__", "__lt__"),
+    "operators: a mirrored comparison": _special("return 1 < v", "__gt__"),
+    "operators: inequality without a method of its own": _special("return v != n", "__eq__"),
+    "operators: a sign": _special("return -v", "__neg__"),
+    "operators: subscripts": _special("return v[n]", "__getitem__"),
+    "operators: a subscript that gets a value": _special("v[n] = 1", "__setitem__"),
+    "operators: a subscript that is changed": _special("v[n] += 1", "__getitem__", "__setitem__"),
+    "operators: a subscript that is deleted": _special("del v[n]", "__delitem__"),
+    "operators: membership": _special("return n in v", "__contains__"),
+    "operators: truth by length": _special("return 1 if not v else 2", "__len__"),
+    "operators: a function of the language": _special("return len(v)", "__len__"),
+    "operators: text by representation": _special("return str(v)", "__repr__"),
+    "operators: an f-string": _special("return f'{v}'", "__repr__"),
+    "operators: a loop by subscripts": _special("return [x for x in v]", "__getitem__"),
+    "operators: identity runs nothing": _special("return v is n, v is not n"),
+    "operators: a literal is none of ours": _special("return [1] == n, 'a' in {1: 2}, (1, 2)[0]"),
+    "operators: a class has no operators of its objects": (
+        {"v.py": _VECTOR, "a.py": "from v import V\ndef f():\n    return V == 1, V[int], V | None\n"},
+        set(),
+        {
+            ("a.py::f", f"v.py::V.{name}", "call", rule)
+            for name in ("__eq__", "__getitem__")
+            for rule in ("typed", "flow")
+        },
+    ),
+    "operators: of what a name holds by turns": (
+        {
+            "a.py": "class A:\n    def __len__(self): return 1\nclass B:\n    def __len__(self): return 2\n"
+            "def f():\n    x = A()\n    len(x)\n    x = B()\n    return len(x)\n"
+        },
+        {("a.py::f", "a.py::A.__len__", "call", "typed"), ("a.py::f", "a.py::B.__len__", "call", "flow")},
+        set(),
+    ),
+    "operators: of those that derive from what is declared": (
+        {
+            "a.py": "class A:\n    def __iter__(self): pass\nclass B(A):\n    def __iter__(self): pass\n"
+            "def f(x: A):\n    for y in x: pass\n"
+        },
+        {("a.py::f", "a.py::A.__iter__", "call", "typed"), ("a.py::f", "a.py::B.__iter__", "call", "dispatch")},
+        set(),
+    ),
+    "operators: loops and contexts that wait have methods of their own": (
+        {
+            "a.py": "class A:\n    def __iter__(self): pass\n    def __aiter__(self): pass\n    def __enter__(self): pass\n"
+            "    def __aenter__(self): pass\n    def __aexit__(self, *a): pass\n"
+            "async def f():\n    async for x in A(): pass\n    async with A(): pass\n"
+        },
+        {("a.py::f", f"a.py::A.{name}", "call", "typed") for name in ("__aiter__", "__aenter__", "__aexit__")},
+        {("a.py::f", f"a.py::A.{name}", "call", "typed") for name in ("__iter__", "__enter__")},
+    ),
+    "attributes: what a class lacks": (
+        {
+            "a.py": "class A:\n    def __getattr__(self, name): pass\n    def own(self): pass\n"
+            "def f(x: A):\n    return x.other\ndef g(x: A):\n    x.own()\n"
+        },
+        {("a.py::f", "a.py::A.__getattr__", "call", "typed"), ("a.py::g", "a.py::A.own", "call", "typed")},
+        {("a.py::g", "a.py::A.__getattr__", "call", "typed")},
+    ),
+    "attributes: written from outside": (
+        {"a.py": "class A:\n    def __setattr__(self, name, value): pass\ndef f(x: A):\n    x.y = 1\n"},
+        {("a.py::f", "a.py::A.__setattr__", "call", "typed")},
+        set(),
+    ),
+    "attributes: descriptors": (
+        {
+            "d.py": "class D:\n    def __get__(self, one, kind): pass\n    def __set__(self, one, value): pass\n",
+            "a.py": "from d import D\nclass A:\n    field = D()\n    def __init__(self, x):\n        self.field = x\n"
+            "def f(x: A):\n    x.field = 1\ndef g(x: A):\n    return x.field\n",
+        },
+        {
+            ("a.py::A.__init__", "d.py::D.__set__", "call", "typed"),
+            ("a.py::f", "d.py::D.__set__", "call", "typed"),
+            ("a.py::g", "d.py::D.__get__", "call", "typed"),
+        },
+        {("a.py::f", "d.py::D.__get__", "call", "typed"), ("a.py::g", "d.py::D.__set__", "call", "typed")},
+    ),
+    "attributes: what a property holds is what it reads, whatever its setter takes": (
+        {
+            "a.py": "class V:\n    def go(self): pass\nclass A:\n    @property\n    def v(self) -> V: pass\n"
+            "    @v.setter\n    def v(self, to) -> None: pass\ndef f(x: A):\n    x.v.go()\n"
+        },
+        {("a.py::f", "a.py::V.go", "call", "typed")},
+        set(),
+    ),
+    "classes: what their making runs": (
+        {
+            "a.py": "class M(type):\n    def __new__(mcs, *a): pass\n    def __init__(cls, *a): pass\n"
+            "class A(metaclass=M):\n    def __init_subclass__(cls): pass\nclass B(A): pass\n"
+        },
+        {
+            ("a.py::<module>", "a.py::M", "construct", "scope"),
+            ("a.py::<module>", "a.py::M.__new__", "call", "scope"),
+            ("a.py::<module>", "a.py::M.__init__", "call", "scope"),
+            ("a.py::<module>", "a.py::A.__init_subclass__", "call", "typed"),
+        },
+        set(),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_edges(name: str, repo: RepoBuilder) -> None:
+    files, wanted, unwanted = CASES[name]
+    edges = edges_in(repo, files)
+    assert wanted - edges == set(), sorted(edges)
+    assert edges & unwanted == set()
