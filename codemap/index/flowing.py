@@ -50,7 +50,7 @@ class Flowing:
         self._fields = {name for names in sight.context.module.bindings.values() for name in names}
         self._through: dict[tuple[int, str], tuple[Target, ...]] = {}
         self._wrappers: dict[Place, tuple[Target, ...]] = {}
-        helpers = Helpers(self._is_anywhere, sides.ruled, self.flow.values, self._of_holders)
+        helpers = Helpers(self._is_anywhere, sides.ruled, self.may_hold_others, self.flow.values, self._of_holders)
         self.special = Special(lookup, sight, body, self.several, helpers)
 
     def is_open(self, rule: str, receiver: str) -> bool:
@@ -59,7 +59,15 @@ class Flowing:
             return True
         if not receiver:
             return rule == "external" and self.sight.context.adapter.NAMESPACES is not None
-        if rule not in _FOREIGN or receiver[0] in "?<":
+        return rule in _FOREIGN and self._is_local(receiver)
+
+    def may_hold_others(self, kind: str, receiver: str) -> bool:
+        """Says whether values that arrive may say more of a receiver than an entity of a kind does."""
+        return kind not in _FOREIGN or self._is_local(receiver)
+
+    def _is_local(self, receiver: str) -> bool:
+        """Says whether a receiver starts with a name of the file's own."""
+        if receiver[0] in "?<":
             return False
         head = links(receiver)[0]
         module = self.sight.context.module

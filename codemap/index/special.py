@@ -50,16 +50,28 @@ _INSTEAD = {
 """What runs in place of a method that a class lacks, the first one that it has."""
 
 
+_BY_TYPE = frozenset({"__bool__"})
+"""Methods of what is written so often that the values that arrive are not looked at."""
+
 _SET = ".__set__"
 
 
 class Helpers(NamedTuple):
-    """What is lent: whether anything bears a name, edges by the rules, values that arrive, edges of their members."""
+    """What is lent: whether anything bears a name, edges by the rules, whether values that arrive may say more (by
+    what is known and the receiver), values that arrive, edges of their members."""
 
     is_anywhere: Callable[[str], bool]
     ruled: Callable[[int, str, str], tuple[Target, ...]]
+    may_hold_others: Callable[[str, str], bool]
     values: Callable[[int, str], tuple[Entity, ...]]
     of_holders: Callable[[tuple[Entity, ...], str], Iterator[Target]]
+
+
+class _Objects(NamedTuple):
+    """What a receiver is by its type, and by the values that arrive."""
+
+    held: Entity | None
+    others: tuple[Entity, ...]
 
 
 def is_special(name: str) -> bool:
@@ -77,37 +89,51 @@ class Special:
         self.module = sight.context.module
         self.several = several
         self.helpers = helpers
+        self._objects: dict[tuple[int, str, bool], _Objects] = {}
         self._set: frozenset[tuple[int, str]] | None = None
 
     def called(self, scope: int, receiver: str, name: str) -> Iterator[tuple[Target, ...]]:
         """Yields the edges of a special method of a receiver, or of the first one that runs in its place."""
-        for method in _TOGETHER.get(name, (name,)):
-            for each in (method, *_INSTEAD.get(method, ())):
-                edges = self._of_objects(scope, receiver, each) if self.helpers.is_anywhere(each) else ()
+        wanted = [self._names(method) for method in _TOGETHER.get(name, (name,))]
+        if any(wanted):
+            objects = self._objects_of(scope, receiver, by_values=name not in _BY_TYPE)
+            for names in wanted if objects.held or objects.others else ():
+                edges = next(filter(None, (self._edges(objects, scope, receiver, each) for each in names)), None)
                 if edges:
                     yield edges
-                    break
 
-    def _of_objects(self, scope: int, receiver: str, name: str) -> tuple[Target, ...]:
-        """Returns the edges of a special method of what a receiver may be: classes have none of their own."""
-        held = self._held(scope, receiver)
-        edges = self.helpers.ruled(scope, receiver, name) if held and held.kind in ("instance", "super") else ()
+    def _names(self, method: str) -> list[str]:
+        """Returns a method and what runs in its place, less what no class of ours has."""
+        return [name for name in (method, *_INSTEAD.get(method, ())) if self.helpers.is_anywhere(name)]
+
+    def _objects_of(self, scope: int, receiver: str, *, by_values: bool) -> _Objects:
+        """Returns the objects that a receiver may be: classes have no special methods of their own."""
+        key = (scope, receiver, by_values)
+        if key not in self._objects:
+            entity = self.sight.receiver(scope, receiver)[0]
+            held = self.lookup.standing_for(entity) if entity else None
+            held = held if held and held.kind in ("instance", "super") else None
+            others: tuple[Entity, ...] = ()
+            if by_values and self.helpers.may_hold_others(entity.kind if entity else "unresolved", receiver):
+                others = tuple([value for value in self.helpers.values(scope, receiver) if value.kind == "instance"])
+            self._objects[key] = _Objects(held, others)
+        return self._objects[key]
+
+    def _edges(self, objects: _Objects, scope: int, receiver: str, name: str) -> tuple[Target, ...]:
+        edges = self.helpers.ruled(scope, receiver, name) if objects.held else ()
         if edges and self.sight.head(receiver) not in self.several:
             return edges
-        holders = tuple([value for value in self.helpers.values(scope, receiver) if value.kind == "instance"])
         known = {edge[:2] for edge in edges}
-        others = dict.fromkeys(self.helpers.of_holders(holders, name))
+        others = dict.fromkeys(self.helpers.of_holders(objects.others, name))
         return (*edges, *(edge for edge in others if edge[:2] not in known))
-
-    def _held(self, scope: int, receiver: str) -> Entity | None:
-        entity = self.sight.receiver(scope, receiver)[0]
-        return self.lookup.standing_for(entity) if entity else None
 
     # -- attributes -----------------------------------------------------------------------------------------------
 
     def lacking(self, scope: int, receiver: str) -> tuple[Target, ...]:
         """Returns the edges of a use of a member that the class of a receiver lacks."""
-        held = self._held(scope, receiver) if self.helpers.is_anywhere("__getattr__") else None
+        held = (
+            self._objects_of(scope, receiver, by_values=False).held if self.helpers.is_anywhere("__getattr__") else None
+        )
         return self._typed(held, "__getattr__")
 
     def described(self, scope: int, chain: str, edges: tuple[Target, ...]) -> tuple[Target, ...]:
@@ -159,8 +185,7 @@ class Special:
                 position = module.child(holder, name)
                 if position is None or module.definitions[position].kind not in VALUES:
                     continue
-                for edge in self._described(Place(module.path, position), "__set__"):
-                    for row in rows:
-                        inner = enclosing(module.definitions, row.line)
-                        if inner != holder and module.definitions[inner].kind == "method":
-                            yield inner, row.line, edge
+                inner = [(enclosing(module.definitions, row.line), row.line) for row in rows[1:]]
+                if any(scope != holder for scope, _ in inner):
+                    for edge in self._described(Place(module.path, position), "__set__"):
+                        yield from ((scope, line, edge) for scope, line in inner if scope != holder)

@@ -53,6 +53,7 @@ APPLYING = frozenset(_FUNCTIONS)
 
 _STORED = re.compile(r"\s*(?:(?P<both>[-+*/%&|^@]|//|\*\*|<<|>>)?=(?!=))")
 _OPERANDS = frozenset({"identifier", "attribute", "call", "subscript", "await", "parenthesized_expression"})
+_TEXTS = frozenset({"string", "concatenated_string"})
 _CONVERSIONS = {"!r": "repr", "!s": "str", "!a": "repr"}
 
 
@@ -121,7 +122,8 @@ def _applied(found: _Operators, node: Node, name: str) -> None:
 def _binary(found: _Operators, node: Node) -> None:
     sign = node.child_by_field_name("operator")
     name = _ARITHMETIC.get(sign.type) if sign is not None else None
-    if name and not found.method(node.child_by_field_name("left"), name):
+    left = node.child_by_field_name("left")
+    if name and not found.method(left, name) and not (left is not None and left.type in _TEXTS):
         found.method(node.child_by_field_name("right"), f"r{name}")
 
 
