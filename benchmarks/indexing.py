@@ -15,7 +15,7 @@ from pathlib import Path
 import product
 from corpus import Corpus, add_function, popular_method, rename_method, restore
 from figure import Figure, against, at_most, ratio_at_most
-from process import Run, interleaved, median_cpu, peak_bytes, run
+from process import Run, interleaved, median_cpu, run, watched
 from truth import commit_all, git, git_environ
 
 MEGABYTE = 1_000_000
@@ -110,7 +110,7 @@ def _wall_share(scans: tuple[Run, ...]) -> Figure:
 def memory(bench: Bench) -> Iterator[Figure]:
     """Measures the most memory that building from nothing holds at once, over all processes."""
     bench.forget()
-    most = peak_bytes(product.command(bench.corpus.root, "scan"), environ=product.environ()) / MEGABYTE
+    most = watched(product.command(bench.corpus.root, "scan"), environ=product.environ())[1] / MEGABYTE
     yield at_most(Figure("cold-index-peak-memory", most, "MB"), 400, "at most 400 MB")
 
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from threading import Timer
 from typing import NamedTuple
 
-_SAMPLE_S = 0.01
 _LONGEST_S = 3_600
 """A process that takes longer is killed, which ends the measuring."""
 
@@ -46,23 +45,29 @@ def run(argv: Sequence[str], *, environ: Mapping[str, str], cwd: Path | None = N
         return Run(usage.ru_utime + usage.ru_stime, wall, process.returncode, out.read(), complaint)
 
 
-def peak_bytes(argv: Sequence[str], *, environ: Mapping[str, str]) -> int:
-    """Returns the most memory that a command and its descendants held at once, sampled from /proc (Linux only).
+def watched(argv: Sequence[str], *, environ: Mapping[str, str], every_s: float = 0.01) -> tuple[Run, int]:
+    """Runs a command and returns what it cost and the most memory that it and its descendants held at once.
 
-    Resident pages are summed over the processes, so pages they share count once for each: an upper bound.
+    Sampled from /proc (Linux only). Resident pages are summed over the processes, so pages they share count once for
+    each: an upper bound.
     """
+    start = time.perf_counter()
     process = subprocess.Popen(argv, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environ)
-    most, end = 0, time.monotonic() + _LONGEST_S
-    while process.poll() is None and time.monotonic() < end:
+    most, ended = 0, False
+    while not ended:
         most = max(most, sum(map(_resident_bytes, _family(process.pid))))
-        time.sleep(_SAMPLE_S)
-    if process.poll() is None:
-        process.kill()
-        process.wait()
-        raise _out_of_time(argv)
+        if time.perf_counter() - start > _LONGEST_S:
+            process.kill()
+            process.wait()
+            raise _out_of_time(argv)
+        time.sleep(every_s)
+        pid, status, usage = os.wait4(process.pid, os.WNOHANG)
+        ended = pid != 0
+    process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise SystemExit(f"{' '.join(argv)} ended with {process.returncode}")
-    return most
+    wall = time.perf_counter() - start
+    return Run(usage.ru_utime + usage.ru_stime, wall, process.returncode, b"", ""), most
 
 
 def _out_of_time(argv: Sequence[str]) -> SystemExit:

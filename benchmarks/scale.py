@@ -1,6 +1,6 @@
 """How costs grow with the number of files: one JSON line for each figure of each generated tree.
 
-python benchmarks/scale.py [FILES...] [--rounds N] [--folder DIR]
+python benchmarks/scale.py [FILES...] [--rounds N] [--folder DIR] [--keep DIR] [--only-make]
 """
 
 from __future__ import annotations
@@ -14,11 +14,13 @@ import product
 from corpus import add_function, restore
 from figure import Figure, against, at_most, json_line
 from indexing import MEGABYTE, Bench, git_status, number_in
-from process import Run, median_cpu, peak_bytes
+from process import Run, median_cpu, watched
 from tree import changed_by_a_commit, generated
 from truth import git
 
 MOST_MEMORY_MB = 1_500
+_SAMPLE_S = 0.1
+"""Between two looks at the memory: a scan of minutes is not to be slowed down by them."""
 
 
 def main() -> None:
@@ -29,20 +31,22 @@ def main() -> None:
         "--rounds", type=int, default=3, help="runs of each figure but the first (default: %(default)s)"
     )
     parser.add_argument("--folder", type=Path, help="where the trees are written (default: the temporary folder)")
+    parser.add_argument("--keep", type=Path, help="where trees stay, to be taken again")
+    parser.add_argument("--only-make", action="store_true", help="make the trees below --keep and measure nothing")
     options = parser.parse_args()
     for count in options.files:
-        with generated(count, options.folder) as corpus:
-            for figure in _figures(Bench(corpus, options.rounds)):
+        with generated(count, options.folder, options.keep) as corpus:
+            for figure in () if options.only_make else _figures(Bench(corpus, options.rounds)):
                 print(json_line(figure, corpus.name), flush=True)
 
 
 def _figures(bench: Bench) -> Iterator[Figure]:
     source = sum(file.stat().st_size for file in bench.corpus.root.rglob("*.py")) / MEGABYTE
     bench.forget()
-    most = peak_bytes(product.command(bench.corpus.root, "scan"), environ=product.environ()) / MEGABYTE
-    yield at_most(Figure("scale-cold-peak-memory", most, "MB"), MOST_MEMORY_MB, f"at most {MOST_MEMORY_MB} MB")
-    bench.forget()
-    cold = bench.scan()
+    command = product.command(bench.corpus.root, "scan")
+    cold, most = watched(command, environ=product.environ(), every_s=_SAMPLE_S)
+    peak = Figure("scale-cold-peak-memory", most / MEGABYTE, "MB")
+    yield at_most(peak, MOST_MEMORY_MB, f"at most {MOST_MEMORY_MB} MB")
     yield Figure("scale-cold-cpu", cold.cpu_s, "s", detail={"wall_s": cold.wall_s, "source_mb": source})
     stored = sum(file.stat().st_size for file in bench.store.rglob("*") if file.is_file()) / MEGABYTE
     yield Figure("scale-store", stored, "MB", source, stored / source)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import random
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from corpus import Corpus
-from truth import commit_all
+from truth import commit_all, git
 
 _SEED = 11
 _PER_PACKAGE = 25
 _COMMITS = 3
+_MADE = "made"
 _WORDS = [
     "load",
     "store",
@@ -39,20 +41,34 @@ _WORDS = [
 
 
 @contextmanager
-def generated(count: int, folder: Path | None = None) -> Iterator[Corpus]:
-    """Gives a repository of `count` Python files and four commits, each of which changed one file in a hundred."""
+def generated(count: int, folder: Path | None = None, kept: Path | None = None) -> Iterator[Corpus]:
+    """Gives a repository of `count` Python files and four commits, each of which changed one file in a hundred.
+
+    Below `kept` the tree stays for the next time, and one that is there is taken as it was made.
+    """
     with TemporaryDirectory(prefix="codemap-tree-", dir=folder) as name:
-        root = Path(name) / "tree"
-        tree = _Tree(count)
-        for number in range(count):
-            _write(root / tree.path(number), tree.text(number, 0))
-        commit_all(root, "tree")
-        chance = random.Random(_SEED)
-        for state in range(1, _COMMITS + 1):
-            for number in chance.sample(range(count), max(10, count // 100)):
-                _write(root / tree.path(number), tree.text(number, state))
-            commit_all(root, f"state {state}")
+        root = (kept or Path(name)) / f"tree-{count}"
+        if not (root / ".git").exists() or not git(root, "tag", "--list", _MADE):
+            shutil.rmtree(root, ignore_errors=True)
+            _make(root, count)
+        git(root, "checkout", "-q", "-f", "-B", "main", _MADE)
         yield Corpus(f"tree-{count}", root, ("py",))
+
+
+def _make(root: Path, count: int) -> None:
+    tree = _Tree(count)
+    for number in range(count):
+        _write(root / tree.path(number), tree.text(number, 0))
+    git(root, "init", "-q", "-b", "main")
+    git(root, "config", "gc.auto", "0")  # nothing is to be packed while something is measured
+    commit_all(root, "tree")
+    chance = random.Random(_SEED)
+    for state in range(1, _COMMITS + 1):
+        for number in chance.sample(range(count), max(10, count // 100)):
+            _write(root / tree.path(number), tree.text(number, state))
+        commit_all(root, f"state {state}")
+    git(root, "gc", "-q")
+    git(root, "tag", _MADE)
 
 
 def changed_by_a_commit(corpus: Corpus, number: int) -> None:
