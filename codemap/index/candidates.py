@@ -32,10 +32,10 @@ class Candidates:
         A member that the language's own types have, too, counts as one more; of many, no more are counted than are
         looked at. The question is recorded.
         """
-        named, adapter = self.lookup.world.named(name), module.adapter
+        adapter = module.adapter
         if self.are_many(name):
             self.lookup.record(many_of(name))
-            own = [place for place in named if place.path == module.path]
+            own = [Place(module.path, at) for at, row in enumerate(module.definitions) if row.name == name]
             found = [place for place in own if self._is_fit(place, adapter, members=members)]
             return tuple(found[:NEAREST]), MOST_NAMED + 1
         fitting = self._fits(adapter, name, members=members)
@@ -47,7 +47,7 @@ class Candidates:
 
     def are_many(self, name: str) -> bool:
         """Says whether there are more definitions of a name than are looked at."""
-        return len(self.lookup.world.named(name)) > MOST_NAMED
+        return self.lookup.world.are_more(name, MOST_NAMED)
 
     def named_like(self, module: Module, noun: str, name: str) -> Place | None:
         """Returns the member `name` of the one class that a variable called `noun` is named after, None if none is.

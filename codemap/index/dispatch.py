@@ -100,8 +100,8 @@ class Dispatch:
 
     def _named(self, name: str) -> list[Place]:
         """Returns the definitions of a name, none where there are too many to look at."""
-        named = self.lookup.named(name)
-        return named if len(named) <= MOST_NAMED else []
+        self.lookup.record(name)
+        return [] if self.lookup.world.are_more(name, MOST_NAMED) else self.lookup.named(name)
 
     def _bases(self, place: Place) -> list[Place]:
         """Returns the classes that the one of a method derives from; a method that names its own has just these."""

@@ -87,7 +87,7 @@ class Lookup:
     def is_named(self, name: str) -> bool:
         """Says whether the world has a definition with this simple name, and records the question."""
         self.record(any_of(name))
-        return bool(self.world.named(name))
+        return self.world.are_more(name, 0)
 
     def serving(self, path: str) -> list[Place]:
         """Returns every route that serves this path of a web service, and records the question."""

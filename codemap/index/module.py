@@ -42,6 +42,9 @@ class World(Protocol):
     def named(self, name: str) -> Sequence[Place]:
         """Returns every definition with this simple name in code that can be used, sorted by path and position."""
 
+    def are_more(self, name: str, most: int) -> bool:
+        """Says whether more than `most` of these definitions have this simple name; reads no more than that."""
+
     def serving(self, path: str) -> Sequence[Place]:
         """Returns every route that serves this path of a web service: files and indexes among their routes, sorted."""
 

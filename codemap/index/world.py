@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 
 from codemap.index.module import Module, Place
 from codemap.index.packing import Surface
@@ -27,6 +28,7 @@ class KeptWorld:
         self._exists: dict[str, bool] = {}
         self._modules: dict[str, Module | None] = {}
         self._named: dict[str, tuple[Place, ...]] = {}
+        self._more: dict[tuple[str, int], bool] = {}
         self._ending: dict[str, tuple[str, ...]] = {}
         self._serving: dict[str, tuple[Place, ...]] = {}
         self._complete = False
@@ -88,14 +90,27 @@ class KeptWorld:
     def named(self, name: str) -> Sequence[Place]:
         """See `World.named`."""
         if name not in self._named and not self._complete:
-            rows = self.connection.execute(
-                "SELECT file.path, symbol.position, file.language FROM symbol JOIN file ON file.id = symbol.file"
-                " WHERE symbol.name = ? AND symbol.position >= 0",
-                (name,),
-            )
-            found = [Place(path_of(raw), position) for raw, position, language in rows if not is_outline(language)]
+            found = [Place(path_of(raw), position) for raw, position in self.rows_named(name)]
             self._named[name] = tuple(sorted(found))
         return self._named.get(name, ())
+
+    def rows_named(self, name: str) -> Iterator[tuple[bytes, int]]:
+        """Yields file and position of every definition with this simple name in code that can be used."""
+        rows = self.connection.execute(
+            "SELECT file.path, symbol.position, file.language FROM symbol JOIN file ON file.id = symbol.file"
+            " WHERE symbol.name = ? AND symbol.position >= 0",
+            (name,),
+        )
+        return ((raw, position) for raw, position, language in rows if not is_outline(language))
+
+    def are_more(self, name: str, most: int) -> bool:
+        """See `World.are_more`."""
+        if name in self._named or self._complete:
+            return len(self._named.get(name, ())) > most
+        key = (name, most)
+        if key not in self._more:
+            self._more[key] = _are_more(self.rows_named(name), most)
+        return self._more[key]
 
     def serving(self, path: str) -> Sequence[Place]:
         """See `World.serving`."""
@@ -117,6 +132,10 @@ class KeptWorld:
             self._facts_of[path] = row[0]
 
 
+def _are_more(rows: Iterator[object], most: int) -> bool:
+    return next(islice(rows, most, None), None) is not None
+
+
 class OverlaidWorld:
     """A kept world with some files replaced, added or (None) taken away."""
 
@@ -124,6 +143,7 @@ class OverlaidWorld:
         self.base = base
         self.gone = gone
         self._modules = {path: Module(path, surface) if surface else None for path, surface in replaced.items()}
+        self._replaced = gone | replaced.keys()
         self._endings: dict[str, set[str]] = {}
         self._named: dict[str, list[Place]] = {}
         self._serving: dict[str, list[Place]] = {}
@@ -157,6 +177,14 @@ class OverlaidWorld:
             place for place in self.base.named(name) if place.path not in self.gone and place.path not in self._modules
         ]
         return sorted([*kept, *self._named.get(name, [])])
+
+    def are_more(self, name: str, most: int) -> bool:
+        """See `World.are_more`."""
+        left = most - len(self._named.get(name, ()))
+        if left < 0 or not self.base.are_more(name, left):
+            return left < 0
+        kept = (row for row in self.base.rows_named(name) if path_of(row[0]) not in self._replaced)
+        return _are_more(kept, left)
 
     def serving(self, path: str) -> Sequence[Place]:
         """See `World.serving`."""
