@@ -7,7 +7,7 @@ nothing answers now: where less is known of a receiver, nothing is broken.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -58,6 +58,10 @@ def lost(sides: Sides, diff: SymbolDiff) -> Iterator[BrokenReference]:
     yield from _Lost(sides, diff).run()
 
 
+_Use = tuple[int, str, str, str]
+"""Scope, name, receiver and kind of a reference."""
+
+
 class _Lost:
     def __init__(self, sides: Sides, diff: SymbolDiff) -> None:
         self.sides = sides
@@ -66,6 +70,8 @@ class _Lost:
         self._held: dict[str, set[int]] = {}
         self._seen: dict[str, set[int]] = {}
         self._missing: dict[str, frozenset[int]] = {}
+        self._uses: dict[str, dict[_Use, list[tuple[int, int]]]] = {}
+        self._places: dict[str, dict[tuple[str, int], int]] = {}
 
     def run(self) -> Iterator[BrokenReference]:
         gone: set[Place] = set()
@@ -138,6 +144,7 @@ class _Lost:
         source = self._source(edge.source, old, new, path) if old and new else None
         if old is None or new is None or source is None:
             return
+        rows: Iterable[tuple[int, int]]
         rows = self._imports(old, new, edge) if edge.reference < 0 else self._references(edge, source, path)
         for index, line in rows:
             if self._is_lost(path, index, edge, living=reason == "unreachable"):
@@ -177,20 +184,28 @@ class _Lost:
             return Place(path, MODULE_LEVEL)
         if source in self.diff.pairs:
             return self.diff.pairs[source]
+        if path not in self._places:
+            rows = enumerate(new.definitions)
+            self._places[path] = {(row.qualname, row.ordinal): position for position, row in rows}
         own = old.definitions[source.position]
-        for position, row in enumerate(new.definitions):
-            if (row.qualname, row.ordinal) == (own.qualname, own.ordinal):
-                return Place(path, position)
-        return None
+        position = self._places[path].get((own.qualname, own.ordinal))
+        return Place(path, position) if position is not None else None
 
-    def _references(self, edge: Edge, source: Place, path: str) -> Iterator[tuple[int, int]]:
-        before, after = self.old.body(edge.source.path), self.new.body(path)
-        if before is None or after is None:
-            return
+    def _references(self, edge: Edge, source: Place, path: str) -> list[tuple[int, int]]:
+        before = self.old.body(edge.source.path)
+        if before is None:
+            return []
         was = before.references[edge.reference]
-        for index, row in enumerate(after.references):
-            if row.scope == source.position and _same(row, was):
-                yield index, row.line
+        return self._uses_in(path).get((source.position, was.name, was.receiver, was.kind), [])
+
+    def _uses_in(self, path: str) -> dict[_Use, list[tuple[int, int]]]:
+        """Returns the references of a file of the new side, index and line, by what is written where."""
+        if path not in self._uses:
+            found = self._uses[path] = {}
+            body = self.new.body(path)
+            for index, (kind, name, receiver, line, scope) in enumerate(body.uses() if body else ()):
+                found.setdefault((scope, name, receiver, kind), []).append((index, line))
+        return self._uses[path]
 
     def _imports(self, old: Module, new: Module, edge: Edge) -> Iterator[tuple[int, int]]:
         was = old.import_rows[-1 - edge.reference]
@@ -229,10 +244,6 @@ class _Lost:
             return {row.name, row.alias, *re.split(r"\W+", row.module)}
         row_ = self._reference(edge)
         return {row_.name, *re.split(r"\W+", row_.receiver)}
-
-
-def _same(row: Reference, other: Reference) -> bool:
-    return (row.name, row.receiver, row.kind) == (other.name, other.receiver, other.kind)
 
 
 def _same_import(row: Import, other: Import) -> bool:
