@@ -18,7 +18,7 @@ below_path = click.option("--path", default="", metavar="PATH", help="Only in th
     show_default=True,
     help="What imports what",
 )
-@click.option("--at-load", is_flag=True, help="Leave out imports that stand in functions")
+@click.option("--at-load", is_flag=True, help="Leave out imports in functions and of types alone")
 @below_path
 @limit(20, "cycles")
 @reading

@@ -121,8 +121,8 @@ _ROWS: dict[str, dict[str, str]] = {
     },
     "Java and Kotlin": {
         "validation": "Bean Validation: javax.validation, jakarta.validation; Guava checks:"
-        " com.google.common.base.Preconditions, checkArgument(), checkNotNull(), .checkArgument(),"
-        " .checkNotNull(); requireNonNull: requireNonNull(), Objects.requireNonNull(); require:"
+        " com.google.common.base.Preconditions, Preconditions.checkArgument(), Preconditions.checkNotNull(),"
+        " Preconditions.checkState(); requireNonNull: requireNonNull(), Objects.requireNonNull(); require:"
         " require(), check(), requireNotNull()",
         "error handling": "own exception classes: ^*Exception, ^*Error; Optional: java.util.Optional; runCatching:"
         " runCatching(); Arrow: arrow.core; illegal arguments and states:"

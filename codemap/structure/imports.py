@@ -15,12 +15,16 @@ LEFT_OUT = frozenset({"vendored", "generated", "minified"})
 
 
 class FileImport(NamedTuple):
-    """An import statement that names a file of ours. `deferred`: it stands in a function, and runs with it."""
+    """An import statement that names a file of ours.
+
+    `deferred`: it stands in a function, and runs with it; `types`: it is known to bring in types alone, and never runs.
+    """
 
     source: str
     target: str
     line: int
     deferred: bool
+    types: bool = False
 
 
 def code_files(view: KeptView) -> list[FileNode]:

@@ -19,7 +19,7 @@ def as_text(report: CycleReport) -> str:
         lines += ["", *_cycle_lines(cycle, report.level)]
     lines += cut_line(report.cycles, "cycle")
     if report.left_out:
-        lines.append(f"Not counted: {count(report.left_out, 'import')} inside functions")
+        lines.append(f"Not counted: {count(report.left_out, 'import')} inside functions or for types alone")
     return joined(lines)
 
 
@@ -34,7 +34,7 @@ def _cycle_lines(cycle: Cycle, level: str) -> list[str]:
 
 
 def _step(each: FileImport) -> str:
-    inside = " (inside a function)" if each.deferred else ""
+    inside = " (inside a function)" if each.deferred else " (for types alone)" if each.types else ""
     return f"{display_path(each.source)}:{each.line} imports {display_path(each.target)}{inside}"
 
 
@@ -61,6 +61,7 @@ def _cycle(cycle: Cycle) -> Document:
                 "line": each.line,
                 "imports": json_path(each.target),
                 "deferred": each.deferred,
+                "types": each.types,
             }
             for each in cycle.shortest
         ],

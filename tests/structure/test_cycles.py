@@ -6,6 +6,7 @@ from codemap.cli.door import FOUND, run
 from codemap.cli.main import codemap
 from codemap.errors import UsageError
 from codemap.structure.cycles import CycleReport, cycles
+from codemap.structure.type_imports import is_for_types
 from codemap.views.cycles import as_document, as_text
 from tests.support.projects import scanned
 from tests.support.repos import RepoBuilder
@@ -42,7 +43,43 @@ def test_a_cycle_says_who_imports_whom(repo: RepoBuilder) -> None:
 def test_imports_inside_functions_can_be_left_out(repo: RepoBuilder) -> None:
     report = ask(repo, CIRCLE, at_load=True)
     assert (report.cycles.total, report.left_out) == (0, 1)
-    assert "Not counted: 1 import inside functions" in as_text(report)
+    assert "Not counted: 1 import inside functions or for types alone" in as_text(report)
+
+
+def test_imports_of_types_alone_are_told_apart_and_can_be_left_out(repo: RepoBuilder) -> None:
+    guarded = "from typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    from b import B\n\n\nclass A: ...\n"
+    files = {
+        "a.py": guarded,
+        "b.py": "from a import A\n\n\nclass B(A): ...\n",
+        "c.ts": "import type { D } from './d'\nexport class C { d?: D }\n",
+        "d.ts": "import { C } from './c'\nexport class D extends C {}\n",
+        "e.ts": "import { f } from './f'\nexport const e = () => f\n",
+        "f.ts": "import { e } from './e'\nexport const f = () => e\n",
+    }
+    report = ask(repo, files)
+    assert report.cycles.total == 3
+    assert "  a.py:4 imports b.py (for types alone)" in as_text(report)
+    assert [cycle.members.items for cycle in ask(repo, {}, at_load=True).cycles.items] == [("e.ts", "f.ts")]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        ("python", "if typing.TYPE_CHECKING:\n    from b import (\n        B,", True),
+        ("python", "if TYPE_CHECKING:\n    pass\nelse:\n    import b", False),
+        ("python", "try:\n    import b", False),
+        ("typescript", "import {\n  type A,", True),
+        ("typescript", "import type {\n  A,\n  B", True),
+        ("typescript", "import {\n  A,", False),
+        ("typescript", "import { type A, type B } from './b'", True),
+        ("typescript", "import { type A, B } from './b'", False),
+        ("typescript", "import type from './b'", False),
+        ("java", "import type.B;", False),
+    ],
+)
+def test_what_an_import_brings_in_is_seen_from_the_lines_around_it(language: str, text: str, expected: bool) -> None:
+    lines = text.split("\n")
+    assert is_for_types(language, lines, len(lines)) is expected
 
 
 def test_an_import_through_a_package_loads_the_package(repo: RepoBuilder) -> None:
