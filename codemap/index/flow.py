@@ -45,7 +45,7 @@ _ROUNDS = 3
 _OTHERS = frozenset({"external", "builtin", "missing", "package", "qualifier"})
 _FUNCTIONS = frozenset({"function", "method", "property"})
 
-FOLLOWED = frozenset({"c", "cpp", "python", "javascript", "typescript", "tsx"})
+FOLLOWED = frozenset({"c", "cpp", "python", "rust", "javascript", "typescript", "tsx"})
 """Languages whose facts say where values go."""
 
 WRAPPED = frozenset({"cpp", "javascript", "typescript", "tsx"})
@@ -320,13 +320,15 @@ class Flow:
                     yield from self._of(context, entity.position, value + left)
 
     def _tells(self, entities: tuple[Entity, ...]) -> bool:
-        """Says whether declared types tell which code runs: protocols do not."""
+        """Says whether declared types tell which code runs: protocols and types of functions do not."""
         return bool(entities) and not any(self._is_protocol(entity) for entity in entities)
 
     def _is_protocol(self, entity: Entity) -> bool:
         if entity.kind not in ("instance", "symbol") or not self.lookup.is_class(entity._replace(kind="symbol")):
             return False
         _, definition = self._definition(entity)
+        if definition.kind == "type":  # another name of what functions are
+            return True
         return any(base.rpartition(".")[2] == "Protocol" for base in definition.bases)
 
     def _declared(self, context: Context, definition: Definition, rest: Links) -> Iterator[Entity]:

@@ -88,7 +88,7 @@ def pack(facts: Facts) -> tuple[bytes, bytes]:
     return surface, _seal((tuple(table), *packed))
 
 
-_INNER = frozenset({"argument", "run"})
+_INNER = frozenset({"argument", "pass", "run"})
 _ROOT = re.compile(r"[^.(\[]*")
 
 

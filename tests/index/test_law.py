@@ -93,6 +93,8 @@ RUST = (
     "mod {n3} {{ use super::*; fn {n1}() {{ super::{n2}(); super::super::{n1}(); {n3}() }} }}\n",
     "macro_rules! {n1} {{ () => {{}} }}\n",
     "type {C1} = {C2};\nstatic {n1}: {C1} = {n2}();\n",
+    "impl Add for {C1} {{ fn add(self, o: {C1}) -> {C2} {{ (self + o).{n1}() }} fn deref(&self) -> &{C3} {{ {n2}[0](1) }} }}\n",
+    "fn {n1}({n2}: {C1}) -> {C1} {{ {n2}(1); {n3}({n1}); let {n3} = [{n1}, {n2}]; {C1} {{ {n2}, {n3}: {n1} }}.{n3}(2); {n2} }}\n",
 )
 JAVA = (
     "class {C1}<T> {{ T {n1}() {{ return null; }} java.util.List<T> {n2}() {{ return null; }} }}\n",

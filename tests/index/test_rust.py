@@ -174,3 +174,57 @@ def test_every_call_of_a_program(repo: RepoBuilder) -> None:
     made = {(a, kind, b, rule) for a, b, kind, rule in found if kind in ("call", "override", "construct")}
     assert made == wanted
     assert ("src/shop/mod.rs::Service.new", "src/shop/mod.rs::Service", "read", "scope") in found
+
+
+FUNCTIONS = {
+    "src/lib.rs": """use std::collections::HashMap;
+type Handler = fn(&str) -> bool;
+fn one(s: &str) -> bool { true }
+fn two(s: &str) -> bool { false }
+fn apply<F: Fn(&str) -> bool>(f: F) -> bool { f("a") }
+fn pick(b: bool) -> Handler { if b { one } else { two } }
+fn boxed() -> Box<dyn Fn(&str) -> bool> { Box::new(two) }
+struct Button { cb: Box<dyn Fn(&str) -> bool>, own: Handler }
+impl Button {
+    fn new(cb: Box<dyn Fn(&str) -> bool>) -> Self { Button { cb, own: one } }
+    fn click(&self) { (self.cb)("x"); }
+    fn press(&self) { (self.own)("x"); }
+}
+struct Router { routes: HashMap<String, Handler> }
+impl Router {
+    fn add(&mut self, key: &str, h: Handler) { self.routes.insert(key.to_string(), h); }
+    fn call(&self, key: &str) -> bool { if let Some(h) = self.routes.get(key) { h(key) } else { false } }
+}
+static TABLE: &[Handler] = &[one, two];
+fn looked(i: usize) { TABLE[i]("x"); }
+fn chosen() { pick(true)("x"); }
+fn opened() { boxed()("x"); }
+fn start(router: &mut Router) {
+    apply(one);
+    router.add("a", two);
+    Button::new(Box::new(two)).click();
+    vec!["a"].into_iter().filter(two);
+}
+""",
+}
+
+
+def test_functions_are_followed_as_values(repo: RepoBuilder) -> None:
+    found = {
+        (source.partition("::")[2], target.partition("::")[2], rule)
+        for source, target, kind, rule in edges_in(repo, FUNCTIONS)
+        if kind == "call" and rule in ("flow", "passed")
+    }
+    assert found == {
+        ("apply", "one", "flow"),
+        ("Button.click", "two", "flow"),
+        ("Button.press", "one", "flow"),
+        ("Router.call", "two", "flow"),
+        ("looked", "one", "flow"),
+        ("looked", "two", "flow"),
+        ("chosen", "one", "flow"),
+        ("chosen", "two", "flow"),
+        ("opened", "two", "flow"),
+        ("start", "one", "passed"),
+        ("start", "two", "passed"),
+    }

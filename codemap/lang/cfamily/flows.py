@@ -7,12 +7,13 @@ read from the tree; assignments and results from the text before a name, which c
 from __future__ import annotations
 
 import re
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from codemap.lang.cfamily.pointers import Pointers, last_name
 from codemap.lang.cfamily.syntax import CHAIN, chain_of, declared_by, first_argument_of, first_child
 from codemap.lang.cfamily.types import class_of, dotted
 from codemap.lang.chain import NAME, links
+from codemap.lang.pointers import Pointers, last_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,13 +44,18 @@ _ENDS = re.compile(r"\s*[;:]")
 _STARTS = re.compile(r"[;{}]")
 _KEYED = re.compile(r"\w*[mM]ap\s*<[^;{}()]*(?:\([^;{}]*\)[^;{}]*)?\Z", re.ASCII)
 _PAIR = re.compile(r"\A\[\d+\]\[1\]")
+_DECLARED = re.compile(rf"\(\s*(?:{NAME}\s*::\s*)?\*\s*(?:const\s+)?({NAME})\s*\)\s*\(", re.ASCII)
+_SKIPPED = frozenset(" \t\r\n&")
+_START, _END = attrgetter("start_byte"), attrgetter("end_byte")
 _NAMELESS = frozenset(")]")
 _SUBSCRIPT = re.compile(r"\[\s*(\d{1,3}|)[^\]]*\]", re.ASCII)
 
 
 def flows(sweep: Sweep, nodes: list[Node]) -> None:
     """Records the functions that are given to something, and the calls of what has no name; `nodes` are names."""
-    pointers = Pointers(sweep, nodes)
+    declared = [one.signature for one in sweep.drafts if "(" in one.signature and "*" in one.signature]
+    pointers = Pointers(sweep, nodes, {name for signature in declared for name in _DECLARED.findall(signature)})
+    text = sweep.source.text
     nodes_of = {node.end_byte: node for node in sweep.kept.get("call", ())}
     for end, (start, chain) in sweep.calls.items():
         if chain[-3:-2] in _NAMELESS and chain[0] not in "?<":
@@ -60,8 +66,20 @@ def flows(sweep: Sweep, nodes: list[Node]) -> None:
         _declaration(sweep, pointers, node)
     for node in sweep.kept.get("initialiser", ()):
         _initialiser(sweep, pointers, node)
-    for start in pointers.given:
-        _statement(sweep, pointers, start)
+    bound = {(scope, target) for _, scope, target, _, _ in sweep.bindings}
+    bound.update([(place, one.name) for place, draft in enumerate(sweep.drafts) for one in draft.parameters])
+    for start, end in zip(map(_START, nodes), map(_END, nodes), strict=True):
+        known = pointers.is_one(text[start:end], start)
+        if (known or text[end : end + 1] == ";") and _is_given(text, start, returned=known):
+            _statement(sweep, pointers, start, bound)
+
+
+def _is_given(text: str, start: int, *, returned: bool) -> bool:
+    """Says whether what is before an offset may give to something what is there."""
+    at = start - 1
+    while at > 0 and text[at] in _SKIPPED:
+        at -= 1
+    return text[at] == "=" or (returned and (text[at] in "?:" or text.endswith("return", 0, at + 1)))
 
 
 def _call(sweep: Sweep, pointers: Pointers, node: Node, callee: str) -> None:
@@ -138,7 +156,7 @@ def _declaration(sweep: Sweep, pointers: Pointers, declarator: Node) -> None:
         sweep.bind(scope, name, "value", chain, found.name.end_byte)
 
 
-def _statement(sweep: Sweep, pointers: Pointers, start: int) -> None:
+def _statement(sweep: Sweep, pointers: Pointers, start: int, bound: set[tuple[int, str]]) -> None:
     """Records that an assignment stores what a name stands for, or that a function returns it."""
     text = sweep.source.text
     whole = CHAIN.match(text, start)
@@ -155,9 +173,17 @@ def _statement(sweep: Sweep, pointers: Pointers, start: int) -> None:
     elif not _DECLARES.search(found["before"]):
         place = dotted(_SUBSCRIPT.sub(r"[\1]", found["place"]))
         if known or last_name(place) in pointers.called:
-            place = pointers.seen_from(scope, place)
+            place = _seen_from(sweep, scope, place, bound)
             # A name alone would read as one that this scope binds.
             sweep.bind(scope, place if len(links(place)) > 1 else f"@{place}", "element", name, start)
+
+
+def _seen_from(sweep: Sweep, scope: int, place: str, bound: set[tuple[int, str]]) -> str:
+    """Returns the chain of a place that is written in a scope: what a method does not bind is of its object."""
+    head = links(place)[0]
+    if scope < 0 or not sweep.drafts[scope].receiver or head == "this" or {(scope, head), (-1, head)} & bound:
+        return place
+    return f"this.{place}"
 
 
 def _initialiser(sweep: Sweep, pointers: Pointers, node: Node) -> None:

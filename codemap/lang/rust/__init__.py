@@ -14,6 +14,7 @@ import re
 from codemap.lang.adapter import MemberRules, NamespaceRules, Step
 from codemap.lang.rust.bindings import bind
 from codemap.lang.rust.definitions import define
+from codemap.lang.rust.flows import flows
 from codemap.lang.rust.imports import bring
 from codemap.lang.rust.macros import macros
 from codemap.lang.rust.modules import import_paths as import_paths
@@ -40,6 +41,7 @@ STEPS: tuple[Step, ...] = (
     ("name", names),
     ("route", routes),
     ("operator", operators),
+    ("name", flows),
 )
 BUILTINS = PLAIN_TYPES | frozenset(
     _WORD.findall(

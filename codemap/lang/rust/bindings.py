@@ -39,6 +39,7 @@ def bind(sweep: Sweep, nodes: list[Node]) -> None:
     """Records every binding, with the chain of what is bound where that is understood."""
     for node in nodes:
         _BINDERS[node.type](sweep, node)
+    sweep.kept["held"] = [node for node in nodes if node.type in _HELD]
 
 
 def _let(sweep: Sweep, node: Node) -> None:
@@ -188,6 +189,7 @@ def _text(sweep: Sweep, node: Node) -> str:
     return sweep.text(node)
 
 
+_HELD = frozenset({"let_declaration", "const_item", "static_item"})
 _BINDERS = {
     "let_declaration": _let,
     "let_condition": _condition,

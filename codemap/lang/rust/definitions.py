@@ -55,6 +55,8 @@ def _function(items: Items, node: Node) -> None:
     if not found:
         return
     body = node.child_by_field_name("body")
+    if body is not None:
+        items.sweep.kept.setdefault("body", []).append(body)
     end = body.start_byte if body else node.end_byte
     draft = Draft("function", proper(found[1]), node.start_byte, node.end_byte, end, found.start(1))
     block = items.block(node.start_byte)

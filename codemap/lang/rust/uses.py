@@ -34,6 +34,7 @@ _KNOWN_TYPES = PLAIN_TYPES | frozenset(
 def literals(sweep: Sweep, nodes: list[Node]) -> None:
     """Records the objects that are written out (`S { .. }`) as calls of their type."""
     text = sweep.source.text
+    sweep.kept["literal"] = nodes
     for node in nodes:
         start = node.start_byte
         found = _MADE_OF.match(text, start)
@@ -48,6 +49,7 @@ def literals(sweep: Sweep, nodes: list[Node]) -> None:
 
 def calls(sweep: Sweep, nodes: list[Node]) -> None:
     """Records calls."""
+    sweep.kept["call"] = nodes
     read_calls(sweep, nodes, _CALLS)
 
 

@@ -1,4 +1,4 @@
-"""Which names of a C or C++ file may stand for functions where they are used as values."""
+"""Which names of a file may stand for functions where they are used as values."""
 
 from __future__ import annotations
 
@@ -7,19 +7,17 @@ from bisect import bisect_left
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from codemap.lang.chain import NAME, links, without_calls
+from codemap.lang.chain import without_calls
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
     from codemap.lang.sweep import Sweep
 
-_VALUES = frozenset({"variable", "constant", "field", "macro", "type", "class", "struct", "enum"})
+_VALUES = frozenset({"variable", "constant", "field", "macro", "type", "class", "struct", "enum", "trait"})
 _HOLDING = frozenset({"variable", "constant", "field"})
 _FUNCTIONS = frozenset({"function", "method", "prototype"})
 _CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*\Z")
-_DECLARED = re.compile(rf"\(\s*(?:{NAME}\s*::\s*)?\*\s*(?:const\s+)?({NAME})\s*\)\s*\(", re.ASCII)
-_SKIPPED = frozenset(" \t\r\n&")
 _START, _END = attrgetter("start_byte"), attrgetter("end_byte")
 
 
@@ -29,12 +27,10 @@ def last_name(chain: str) -> str:
 
 
 class Pointers:
-    """The names of one finished sweep: `names` are called, or declared like those that are; others are functions.
+    """The names of one finished sweep: `names` are called, or declared like those that are; others are functions."""
 
-    `given` has the offsets of those, and of other names, that a statement may store or return.
-    """
-
-    def __init__(self, sweep: Sweep, nodes: list[Node]) -> None:
+    def __init__(self, sweep: Sweep, nodes: list[Node], declared: set[str]) -> None:
+        """`nodes` are the names that are used as values, `declared` those that a declaration calls pointers."""
         drafts, text = sweep.drafts, sweep.source.text
         values = {one.name for one in drafts if one.kind in _VALUES}
         self.called = {row[2] for row in sweep.rows if row[1] == "call"}
@@ -42,21 +38,12 @@ class Pointers:
         self._functions = frozenset(
             [row[0] for row in sweep.rows if row[1] == "read" and row[2] not in values and not _CONSTANT.match(row[2])]
         )
-        self.names = self._pointers(sweep)
-        self._spots: list[int] = []
-        self.given: list[int] = []
-        for start, end in zip(map(_START, nodes), map(_END, nodes), strict=True):
-            known = start in self._functions or text[start:end] in self.names
-            if known:
-                self._spots.append(start)
-            if (known or text[end : end + 1] == ";") and self._follows_sign(text, start, returned=known):
-                self.given.append(start)
-        self._spots.sort()
-        self._receivers = {place for place, one in enumerate(drafts) if one.receiver}
-        self._bound = {(scope, target) for _, scope, target, _, _ in sweep.bindings}
-        self._bound.update([(place, one.name) for place, draft in enumerate(drafts) for one in draft.parameters])
+        self.names = self._pointers(sweep, declared)
+        names, functions = self.names, self._functions
+        spans = zip(map(_START, nodes), map(_END, nodes), strict=True)
+        self._spots = sorted([start for start, end in spans if start in functions or text[start:end] in names])
 
-    def _pointers(self, sweep: Sweep) -> set[str]:
+    def _pointers(self, sweep: Sweep, declared: set[str]) -> set[str]:
         """Returns the names that are called and are no functions, or are declared like those."""
         drafts = sweep.drafts
         parameters = [one for draft in drafts for one in draft.parameters]
@@ -64,22 +51,13 @@ class Pointers:
         names = {one.name for one in drafts if one.kind in _HOLDING}
         names.update([one.name for one in parameters], [row[2] for row in sweep.bindings])
         names &= self.called - {one.name for one in drafts if one.kind in _FUNCTIONS}
-        for one in drafts:
-            if "(" in one.signature and "*" in one.signature:
-                names.update(_DECLARED.findall(one.signature))
+        names |= declared
         types = {one.annotation for one in parameters if one.name in names}
         types.update([value for target, value in typed if target in names])
         types.discard("")
         names.update([one.name for one in parameters if one.annotation in types])
         names.update([target for target, value in typed if value in types])
         return names
-
-    def _follows_sign(self, text: str, start: int, *, returned: bool) -> bool:
-        """Says whether what is before an offset may give to something what is there."""
-        at = start - 1
-        while at > 0 and text[at] in _SKIPPED:
-            at -= 1
-        return text[at] == "=" or (returned and (text[at] in "?:" or text.endswith("return", 0, at + 1)))
 
     def is_function(self, offset: int) -> bool:
         """Says whether what is named at an offset may be a function."""
@@ -93,10 +71,3 @@ class Pointers:
         """Says whether such a name is between two offsets."""
         place = bisect_left(self._spots, start)
         return place < len(self._spots) and self._spots[place] < end
-
-    def seen_from(self, scope: int, place: str) -> str:
-        """Returns the chain of a place that is written in a scope: what a method does not bind is of its object."""
-        head = links(place)[0]
-        if scope not in self._receivers or head == "this" or (scope, head) in self._bound or (-1, head) in self._bound:
-            return place
-        return f"this.{place}"
