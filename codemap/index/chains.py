@@ -6,9 +6,9 @@ import re
 
 from codemap.index.asked import Asked
 from codemap.index.entity import BUILTIN, CALLABLE, EXTERNAL, Context, Entity, Found
-from codemap.index.generic import substituted
+from codemap.index.generic import bound_of, substituted
 from codemap.index.held import collection, is_held
-from codemap.index.module import MODULE_LEVEL
+from codemap.index.module import MODULE_LEVEL, NO_BINDINGS
 from codemap.lang import Adapter
 from codemap.lang.chain import OF_TYPE, type_written
 
@@ -23,7 +23,7 @@ class Chains:
         """Returns the object that a declared type stands for, None when it is not understood."""
         if not chain:
             return None
-        base, module = chain.partition("|")[0].partition("[")[0], context.module
+        base, module, inner = chain.partition("|")[0].partition("[")[0], context.module, scope
         base, _, written = base.partition("<")
         by_word = base.partition(".")[0] in words_of(context.adapter)
         if context.adapter.NAMESPACES and not context.adapter.CLASS_SCOPE_VISIBLE and not by_word:
@@ -34,10 +34,27 @@ class Chains:
             scope = module.definitions[scope].parent  # a member may have the name of its type
             entity = self.chain(context, scope, base)
         found = instance_of(entity, self.lookup)
+        if found is None and "." not in base:
+            found = self._bound(context, inner, base)
         if written and found and found.kind == "instance":
             given = [self.typed(context, scope, one) for one in written.rstrip(">").split(",")]
             found = found._replace(arguments=tuple(given))
         return collection(found, chain.count("[]"))
+
+    def _bound(self, context: Context, scope: int, name: str) -> Entity | None:
+        """Returns the object that a type parameter stands for by its bound in a header around."""
+        definitions = context.module.definitions
+        while scope != MODULE_LEVEL:
+            row = definitions[scope]
+            container = context.module.is_container(scope)
+            if container:
+                self.lookup.record(row.name)
+            # What others can see of a function is no more than what it returns.
+            bound = bound_of(row, name) if container or context.local is not NO_BINDINGS else ""
+            if bound:
+                return self.typed(context, row.parent, bound)
+            scope = row.parent
+        return None
 
     def chain(self, context: Context, scope: int, chain: str) -> Entity | None:
         """Returns what a chain (see `model.Reference`) stands for in `scope`, None when it is not understood."""

@@ -36,6 +36,14 @@ def substituted(lookup: Asked, receiver: Entity, member: Entity) -> Entity | Non
     return collection(found, levels) if found and found.kind == "instance" else None
 
 
+def bound_of(row: Definition, name: str) -> str:
+    """Returns the type that the header of a definition bounds a type parameter by, empty if it does not."""
+    if "<" not in row.signature:
+        return ""
+    found = re.search(rf"[<,\s]{re.escape(name)}\s*(?:extends\b|:)\s*([A-Za-z_][\w.]*)", row.signature)
+    return found[1] if found and found[1] != name else ""
+
+
 def _place_of(holder: Definition, name: str) -> int:
     """Returns which parameter of a generic type a name is, -1 for none."""
     _, _, listed = holder.signature.partition(f"{holder.name}<")

@@ -46,3 +46,16 @@ def member_of(rules: MemberRules, entity: Entity, name: str) -> Found | None:
     if name in rules.transparent and (inner or entity.kind == "instance"):
         return Found(entity._replace(kind=_GIVES + entity.kind), "typed")
     return Found(BUILTIN, "builtin") if inner else None
+
+
+def of_enum(enum: Entity, name: str) -> Found | None:
+    """Returns what an enum has that nobody writes: all its values, or the one of a name; None for other names."""
+    given = _OF_ENUMS.get(name)
+    return Found(enum._replace(kind=given), "typed") if given else None
+
+
+_OF_ENUMS = {
+    **dict.fromkeys(("values", "cases"), f"{_GIVES}{_ITEMS}"),
+    **dict.fromkeys(("valueOf", "from", "tryFrom"), f"{_GIVES}instance"),
+    "entries": _ITEMS,
+}

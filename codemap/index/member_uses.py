@@ -35,6 +35,8 @@ class MemberUses:
         """
         found = self.lookup.member(receiver, name) if receiver else None
         found = self.lookup.apart(found, called=kind == "call")
+        if receiver and kind == "call" and (found is None or found.rule == "external"):
+            found = self._fallback(receiver) or found
         if kind == "call" and self.rules.extensions and self._may_be_extended(found, name):
             extension = self.lookup.namespaces.extension(self.module, name)
             found = Found(extension, "package") if extension else found
@@ -56,6 +58,12 @@ class MemberUses:
             outcome = self.alone.outcome(kind, name, members=True)
         self.outcomes[receiver, own, kind, name] = outcome
         return outcome
+
+    def _fallback(self, receiver: Entity) -> Found | None:
+        """Returns the method that runs where there is none of the name that is called."""
+        name = self.rules.fallbacks[receiver.kind == "symbol"] if receiver.kind in ("instance", "symbol") else ""
+        found = self.lookup.member(receiver, name) if name else None
+        return found if found and found.entity and found.entity.kind == "symbol" else None
 
     def _may_be_extended(self, found: Found | None, name: str) -> bool:
         """Says whether a member is none of ours, nor one that the language's own types are known to have."""

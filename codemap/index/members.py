@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from codemap.index.asked import Asked
 from codemap.index.entity import EXTERNAL, MISSING, Entity, Found, symbol_at
-from codemap.index.held import is_held, member_of
+from codemap.index.held import is_held, member_of, of_enum
 from codemap.index.imports import is_code
 from codemap.index.module import MODULE_LEVEL, Module, Place, has_methods_of_class, is_of_class
 from codemap.lang import MemberRules
@@ -40,7 +40,7 @@ class Members:
         if entity.kind == "instance" or self.is_class(entity):
             found = self.of_class(entity, name, own=True)
             found = self._besides(entity, name) or found if found in _NOT_OURS else found
-            return member_of(self._rules(entity), entity, name) or found if found in _NOT_OURS else found
+            return found if found not in _NOT_OURS else self._unwritten(entity, name) or found
         own = self._given(entity, name)
         if own or self.is_function(entity):
             return own
@@ -68,6 +68,16 @@ class Members:
             if place and self.lookup.definition(symbol_at(*place)).name == name:
                 return Found(Entity("instance", *place, exact=True), "self")
         return None
+
+    def _unwritten(self, entity: Entity, name: str) -> Found | None:
+        """Returns what a class or an object has without a definition that says so."""
+        rules = self._rules(entity)
+        if entity.kind == "symbol":
+            if name in rules.super_words:  # `A.super.m()` means the method of `A`
+                return Found(entity, "typed")
+            if self.lookup.definition(entity).kind == "enum":
+                return of_enum(entity, name)
+        return member_of(rules, entity, name)
 
     def member_place(self, entity: Entity, name: str) -> Place | None:
         """Returns the definition of ours that `name` means on an entity, if it is one."""

@@ -192,6 +192,8 @@ class _FileWork:
         if receiver:
             entity, own = sight.receiver(scope, receiver)
             outcome = members.outcomes.get((entity, own, kind, name)) or members.outcome(entity, own, kind, name)
+            if receiver in self.adapter.MEMBERS.late_words and kind == "call" and outcome.edges:
+                outcome = self.overriding.dispatched(symbol_at(*outcome.edges[0][0]), outcome)
             if outcome.rule in _BY_NAME and self.inferred:
                 outcome = self.alone.named_like(receiver, name, kind) or outcome
         else:

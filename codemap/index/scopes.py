@@ -77,9 +77,14 @@ class Scopes:
         if entity is None and not container:  # a parameter may be given a value that rests on itself
             for parameter in module.definitions[scope].parameters:
                 if parameter.name == name:
-                    parent = module.definitions[scope].parent
-                    return Found(self.lookup.typed(context, parent, parameter.annotation), "typed")
+                    return Found(self._of_parameter(context, scope, parameter.annotation), "typed")
         return Found(entity, "typed") if bound else None
+
+    def _of_parameter(self, context: Context, scope: int, annotation: str) -> Entity | None:
+        """Returns the object that a parameter's type stands for, or the bound of its type where that is a parameter."""
+        declared = self.lookup.typed(context, context.module.definitions[scope].parent, annotation)
+        generic = declared is None and "<" in context.module.definitions[scope].signature
+        return self.lookup.typed(context, scope, annotation) if generic else declared
 
     def at_module_level(self, context: Context, name: str) -> Found | None:
         """Returns what a bare name means at module level."""

@@ -74,7 +74,8 @@ class Targets:
     def constructing(self, entity: Entity, rule: str) -> tuple[Target, ...]:
         """Returns the edges of making an object of a class: to the class, and to the constructors that run."""
         # Where no constructor can run, writing an object out is a use of its type.
-        kind = "construct" if self.adapter.CONSTRUCTORS else "read"
+        abstract = entity.kind == "symbol" and self.lookup.definition(entity).kind == "interface"
+        kind = "construct" if self.adapter.CONSTRUCTORS and not abstract else "read"
         made = (edge_to(Place(entity.path, entity.position), kind, rule),) if entity.kind == "symbol" else ()
         for name in self.adapter.CONSTRUCTORS:
             found = self.lookup.member_place(entity, name)

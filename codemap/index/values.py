@@ -16,12 +16,15 @@ class Values:
         self.lookup = lookup
 
     def bound(self, context: Context, scope: int, bindings: list[Binding]) -> Entity | None:
-        """Returns what the first binding of a name that is understood holds."""
+        """Returns what the first binding of a name that is understood holds; a type of others yields to a value."""
+        declared = None
         for binding in bindings:
             entity = self._of_binding(context, scope, binding)
-            if entity:
+            if entity and binding.kind == "type" and entity.kind in ("external", "builtin"):
+                declared = declared or entity
+            elif entity:
                 return entity
-        return None
+        return declared
 
     def _of_binding(self, context: Context, scope: int, binding: Binding) -> Entity | None:
         if binding.value == "?":

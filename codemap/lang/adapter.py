@@ -117,6 +117,12 @@ class MemberRules(NamedTuple):
     call_operator: str = "__call__"
     """The member that runs when an object is called: `invoke` of Kotlin."""
 
+    fallbacks: tuple[str, str] = ("", "")
+    """The methods that run where an object, or a class, has none of the name that is called: PHP."""
+
+    late_words: frozenset[str] = frozenset()
+    """Words for the type around that mean the one which the call came from: `static` of PHP."""
+
     overloads: bool = False
     """Several definitions may share a name, and the arguments of a call tell which one runs: Java."""
 

@@ -39,7 +39,7 @@ class CallSyntax(NamedTuple):
     `callee` matches from the start of a call through its opening parenthesis, `following` from the end of the call that
     it is chained to; group 1 is a chain of ASCII names without spaces. `unsure` finds what makes commas in arguments
     tell nothing: brackets, unpacking, comments. `silent` names are no calls of anything. `dotted` turns group 1 into a
-    chain where links are not written as dots.
+    chain where links are not written as dots, `given_by` says what a call gives that tells so itself.
     """
 
     callee: re.Pattern[str]
@@ -49,6 +49,7 @@ class CallSyntax(NamedTuple):
     callee_of: Callable[[Sweep, Node], tuple[str, int]]
     arguments_of: Callable[[Sweep, Node], Arguments]
     dotted: Callable[[str], str] | None = None
+    given_by: Callable[[Sweep, Node], str] | None = None
 
 
 def read_calls(sweep: Sweep, nodes: list[Node], syntax: CallSyntax) -> None:
@@ -60,7 +61,7 @@ def read_calls(sweep: Sweep, nodes: list[Node], syntax: CallSyntax) -> None:
     spans = [(node.start_byte, node.end_byte, place) for place, node in enumerate(nodes)]
     spans.sort()
     for start, end, place in spans:
-        chained = start == previous
+        chained, given = start == previous, ""
         found = match_following(text, before) if chained else match(text, start)
         if found and (opened := found.end()) < end:
             written = found[1]
@@ -82,9 +83,10 @@ def read_calls(sweep: Sweep, nodes: list[Node], syntax: CallSyntax) -> None:
             callee, at = syntax.callee_of(sweep, nodes[place])
             receiver, _, name = callee.rpartition(".")
             arguments = syntax.arguments_of(sweep, nodes[place])
+            given = syntax.given_by(sweep, nodes[place]) if syntax.given_by else ""
         while edges[scope] <= start:
             scope += 1
-        previous, before, before_chain = start, end, callee + "()"
+        previous, before, before_chain = start, end, given or callee + "()"
         known[end] = (start, before_chain)
         if callee in syntax.silent:
             sweep.silent.append((start, end))

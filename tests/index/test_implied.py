@@ -1,4 +1,4 @@
-"""Calls without a call being written, and what tests of types tell: one program a language, one claim a line.
+"""Calls without a call being written, and types that no declaration writes: two programs a language, one claim a line.
 
 A line that ends in a comment `-> a, b` leads to just these of the program's own methods; others lead to none.
 """
@@ -156,6 +156,72 @@ fn run(a: V, b: V, w: W, count: Count, n: i32) -> bool {
     n == m || n < m || a != b // -> V.eq
 }
 """
+JAVA_TYPES = """
+import java.util.*;
+import java.util.concurrent.Callable;
+interface Shape { default String name() { return ""; } }
+class Circle implements Shape { public String name() {
+    return Shape.super.name(); // -> Shape.name
+} }
+class Outer { class Inner { void go() {} } }
+class Task implements Callable<String> { public String call() { return ""; } void own() {} }
+enum Level { LOW; void act() {} }
+class Main {
+    <T extends Task> void run(T task, Outer outer, Map<String, Task> tasks) {
+        task.own(); // -> Task.own
+        outer.new Inner().go(); // -> Outer.Inner.go
+        Callable<String> made = new Task();
+        made.call(); // -> Task.call
+        for (Map.Entry<String, Task> each : tasks.entrySet())
+            each.getValue().own(); // -> Task.own
+        Level.valueOf("LOW").act(); // -> Level.act
+        for (var level : Level.values())
+            level.act(); // -> Level.act
+    }
+}
+"""
+KOTLIN_TYPES = """
+interface A { fun x() {} }
+interface B { fun x() {} }
+class Both : A, B { override fun x() {
+    super<B>.x() // -> B.x
+} }
+enum class Level { LOW, HIGH; fun act() {} }
+class Item { fun use() {} }
+fun <T : Item> run(item: T) {
+    item.use() // -> Item.use
+    Level.entries.forEach { it.act() } // -> Level.act
+    Level.valueOf("LOW").act() // -> Level.act
+}
+"""
+CSHARP_TYPES = """
+class Base { protected Base(int a) { } }
+sealed class Derived(int a) : Base(a) // -> Base.Base
+{ }
+class Item { public void Use() { } }
+class Main {
+    void Run<T>(T item, System.IServiceProvider services) where T : Item {
+        item.Use(); // -> Item.Use
+        services.GetRequiredService<Item>().Use(); // -> Item.Use
+    }
+}
+"""
+PHP_TYPES = """<?php
+class Magic { function __call($n, $a) {} static function __callStatic($n, $a) {} function known() {} }
+class Model { static function hook() {} static function make() {
+    static::hook(); // -> Model.hook, Post.hook
+    self::hook(); // -> Model.hook
+} }
+class Post extends Model { static function hook() {} }
+enum Suit { case A; function label() {} }
+function run(Magic $m) {
+    $m->known(); // -> Magic.known
+    $m->unknown(); // -> Magic.__call
+    Magic::unknown(); // -> Magic.__callStatic
+    foreach (Suit::cases() as $suit)
+        $suit->label(); // -> Suit.label
+}
+"""
 _CLAIM = re.compile(r"// -> (.*)")
 _DEFINES = ("class", "operator", "public", "    int", "    public", "    operator")
 
@@ -163,14 +229,10 @@ _DEFINES = ("class", "operator", "public", "    int", "    public", "    operato
 @pytest.mark.parametrize(
     ("path", "program"),
     [
-        ("Main.java", JAVA),
-        ("main.kt", KOTLIN),
-        ("Main.cs", CSHARP),
-        ("main.php", PHP),
-        ("main.cpp", CPP),
-        ("main.rs", RUST),
+        *[("Main.java", JAVA), ("main.kt", KOTLIN), ("Main.cs", CSHARP), ("main.php", PHP)],
+        *[("main.cpp", CPP), ("main.rs", RUST)],
+        *[("T.java", JAVA_TYPES), ("t.kt", KOTLIN_TYPES), ("T.cs", CSHARP_TYPES), ("t.php", PHP_TYPES)],
     ],
-    ids=["java", "kotlin", "csharp", "php", "cpp", "rust"],
 )
 def test_implied_calls(repo: RepoBuilder, path: str, program: str) -> None:
     repo.write(path, program)

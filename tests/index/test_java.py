@@ -242,7 +242,6 @@ MemoryOrders.save -> MemoryOrders.Listener.saved
 MemoryOrders.save -> OrderService.inMemory.<MemoryOrders.Listener>.saved
 OrderService.OrderService -> BaseService.BaseService
 OrderService.inMemory -> MemoryOrders
-OrderService.inMemory -> MemoryOrders.Listener
 OrderService.inMemory -> MemoryOrders.listen
 OrderService.inMemory -> OrderService
 OrderService.inMemory -> OrderService.OrderService

@@ -112,6 +112,8 @@ def dotted(text: str) -> str:
     return _NOISE.sub("", text) if _ODD.search(text) else text
 
 
+_GIVEN = re.compile(r"(?:Get(?:Required)?(?:Keyed)?Service|GetInstance|Resolve|CreateInstance)<([\w.]+)>")
+"""Methods that give an object of the class that they are told, as containers have them."""
 _OPERATED = frozenset({"binary_expression", "prefix_unary_expression"})
 _CALLS = frozenset({"invocation_expression", "object_creation_expression", "implicit_object_creation_expression"})
 CHAIN = re.compile(rf"(?:global\s*::\s*)?@?{NAME}(?:{_LINK}{NAME})*", re.ASCII)
@@ -146,6 +148,14 @@ def chain_of(sweep: Sweep, node: Node) -> str:
 def values_of(sweep: Sweep, node: Node) -> tuple[str, ...]:
     """Returns the chains of what an expression may evaluate to."""
     return expressions.values_of(sweep, node, _SYNTAX)
+
+
+def given_by(sweep: Sweep, node: Node) -> str:
+    """Returns the chain of what a call gives that names its class, empty for other calls."""
+    function = node.child_by_field_name("function")
+    name = function.child_by_field_name("name") if function is not None else None
+    found = _GIVEN.fullmatch(sweep.text(name)) if name is not None and name.type == "generic_name" else None
+    return object_of(class_of(found[1])) if found else ""
 
 
 def made_of(sweep: Sweep, node: Node) -> str:

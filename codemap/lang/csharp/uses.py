@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.calls import Arguments, CallSyntax, read_calls
 from codemap.lang.chain import DOTTED, NAME, SPACE
-from codemap.lang.csharp.syntax import CHAIN, chain_of, dotted
+from codemap.lang.csharp.syntax import CHAIN, chain_of, dotted, given_by
 from codemap.lang.csharp.words import OWN
 from codemap.lang.order import in_order
 from codemap.lang.scopes import Sharing, read_names
@@ -107,6 +107,7 @@ _CALLS = CallSyntax(
     callee_of=_callee,
     arguments_of=_counted,
     dotted=dotted,
+    given_by=given_by,
 )
 
 
@@ -124,7 +125,7 @@ def delegations(sweep: Sweep, nodes: list[Node]) -> None:
 
 
 def _delegate(sweep: Sweep, name: str, at: int, node: Node) -> None:
-    sweep.rows.append((at, "call", name, "", sweep.inner(at), *_counted(sweep, node)))
+    sweep.rows.append((at, "call", name, "", sweep.owner(at), *_counted(sweep, node)))
 
 
 def members(sweep: Sweep, nodes: list[Node]) -> None:

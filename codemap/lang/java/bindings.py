@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from codemap.lang.chain import NAME
 from codemap.lang.expressions import first_child
 from codemap.lang.handed import element_of
-from codemap.lang.java.syntax import chain_of, made_of, type_of, values_of
+from codemap.lang.java.syntax import chain_of, class_of, made_of, type_of, values_of
 from codemap.lang.order import in_order
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ _SIMPLE = re.compile(
     rf"(?:final\s+)?({NAME}(?:\.{NAME})*(?:<[\w\s.,<>?]*>)?(?:\[\])*)\s+({NAME})\s*(?:[=:;]|\Z)", re.ASCII
 )
 
+_MADE = re.compile(rf"\s*new\s+({NAME}(?:\.{NAME})*)\s*(?:<[^<>()]{{0,80}}>\s*)?\(", re.ASCII)
+
 
 def bind(sweep: Sweep, nodes: list[Node]) -> None:
     """Records every binding: by text where a plain name gets a plain type, by the tree otherwise."""
@@ -32,6 +34,9 @@ def bind(sweep: Sweep, nodes: list[Node]) -> None:
         simple = match(text, start) if kind == "local_variable_declaration" else None
         if simple and node.child_count == 3 and simple[1] != "var" and simple[0].isascii():
             add((start, scopes(start), simple[2], "type", type_of(simple[1]) or "?"))
+            # What is made is known where the declared type is of others.
+            if (made := _MADE.match(text, simple.end())) and made[1] != class_of(simple[1]):
+                add((start, scopes(start), simple[2], "value", f"{made[1]}()"))
         else:
             _BINDERS[kind](sweep, node)
 

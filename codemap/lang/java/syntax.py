@@ -36,7 +36,7 @@ _WORDS = TypeWords(
         _WORD.findall(
             """
             ArrayDeque ArrayList BlockingQueue Collection CompletableFuture ConcurrentHashMap ConcurrentLinkedQueue
-            ConcurrentMap CopyOnWriteArrayList Deque EnumMap EnumSet Future HashMap HashSet Iterable Iterator
+            ConcurrentMap CopyOnWriteArrayList Deque Entry EnumMap EnumSet Future HashMap HashSet Iterable Iterator
             LinkedHashMap LinkedHashSet LinkedList List ListIterator Map NavigableMap NavigableSet Optional
             PriorityQueue Provider Queue Set SortedMap SortedSet Stack Stream Supplier ThreadLocal TreeMap TreeSet
             Vector WeakHashMap WeakReference SoftReference AtomicReference

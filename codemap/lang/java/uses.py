@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.calls import Arguments, CallSyntax, read_calls
 from codemap.lang.chain import DOTTED, NAME, SPACE, split_chain
+from codemap.lang.expressions import first_child
 from codemap.lang.java.syntax import chain_of, class_of
 from codemap.lang.java.words import OWN, is_platform
 from codemap.lang.order import in_order
@@ -58,6 +59,9 @@ def _callee(sweep: Sweep, node: Node) -> tuple[str, int]:
             return "?", node.start_byte
         sweep.taken.add(made.start_byte)
         chain = class_of(sweep.text(made))
+        outer = first_child(node)
+        if outer is not None and outer.end_byte < made.start_byte and outer.type != "type_arguments":
+            return f"{chain_of(sweep, outer)}.{chain}", made.start_byte
         found = DOTTED.match(sweep.source.text, made.start_byte)
         end = found.end() if found else made.end_byte
         return chain.removesuffix("[]") or "?", end - len(chain.rpartition(".")[2].encode())

@@ -45,7 +45,8 @@ BUILTIN_MEMBERS = frozenset(
 TRANSPARENT = frozenset(
     _WORD.findall(
         """
-        asList copyOf descendingIterator distinct dropWhile filter findAny findFirst iterator limit listIterator
+        asList copyOf descendingIterator distinct dropWhile entrySet filter findAny findFirst iterator limit
+        listIterator
         max min of ofNullable parallel parallelStream peek reversed sequential skip sorted spliterator stream
         subList takeWhile toList values
         """
@@ -55,8 +56,8 @@ TRANSPARENT = frozenset(
 ACCESSORS = frozenset(
     _WORD.findall(
         """
-        element elementAt first firstElement get getFirst getLast getOrDefault join last lastElement next
-        nextElement orElse orElseGet orElseThrow poll pollFirst pollLast pop previous remove removeFirst
+        element elementAt first firstElement get getFirst getLast getOrDefault getValue join last lastElement
+        next nextElement orElse orElseGet orElseThrow poll pollFirst pollLast pop previous remove removeFirst
         removeLast
         """
     )

@@ -68,7 +68,8 @@ def _special(sweep: Sweep, node: Node) -> str:
     if kind == "this_expression" and node.named_child_count:
         return f"{sweep.text(node.named_children[0])}()"
     if kind == "super_expression":
-        return "super"
+        base = child_of(node, "user_type")
+        return f"{class_of(sweep.text(base))}.super" if base is not None else "super"
     if kind == "callable_reference":
         found = _REFERENCE.fullmatch(text, node.start_byte, node.end_byte)
         return "?" if not found or found[2] == "class" else dotted(f"{found[1]}.{found[2]}" if found[1] else found[2])

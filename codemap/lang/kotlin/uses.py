@@ -119,7 +119,7 @@ def delegations(sweep: Sweep, nodes: list[Node]) -> None:
         start = node.start_byte
         own = node.type == "constructor_delegation_call" and text.startswith("this", start)
         name = "this" if own else "super"
-        sweep.rows.append((start, "call", name, "", sweep.inner(start), *_counted(sweep, node)))
+        sweep.rows.append((start, "call", name, "", sweep.owner(start), *_counted(sweep, node)))
 
 
 def references(sweep: Sweep, nodes: list[Node]) -> None:

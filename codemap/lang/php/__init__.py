@@ -79,6 +79,8 @@ MEMBERS = MemberRules(
     inferred=True,
     call_operator="__invoke",
     own_privates=True,
+    fallbacks=("__call", "__callStatic"),
+    late_words=frozenset({"static"}),
 )
 
 
