@@ -15,19 +15,32 @@ _BY_FIELDS = frozenset({"dataclass", "attrs", "define", "mutable", "frozen"})
 _OTHERWISE = (b"init", b"kw_only")
 """Options of theirs after which fields are not parameters, or not of any kind."""
 
+_NOT_INHERITED = frozenset({"java", "csharp"})
+"""Languages in which a type does not have the constructors of its bases."""
+
 _NO_PLAIN_FIELD = ("ClassVar", "init=False", "kw_only", "KW_ONLY", "InitVar")
 
 
-def parameters_of_type(side: Side, place: Place) -> tuple[Parameter, ...] | None:
-    """Returns the parameters of a type, None where it has none of its own or has others besides."""
+def constructors(side: Side, place: Place) -> list[Place]:
+    """Returns the constructors that are written in a type."""
     module, row = side.module_at(place), side.definition(place)
-    inside = module.children.get(place.position, {})
     # What Kotlin calls `init` runs beside the constructor that the type's header is.
-    if not ({CONSTRUCTOR, row.name, *module.adapter.CONSTRUCTORS} - {"init"}).isdisjoint(inside):
-        return None
+    names = {CONSTRUCTOR, row.name, *module.adapter.CONSTRUCTORS} - {"init"}
+    inside = module.children.get(place.position, {})
+    found = [position for name in names for position in inside.get(name, ())]
+    return [
+        Place(place.path, each) for each in sorted(found) if module.definitions[each].kind in ("method", "function")
+    ]
+
+
+def parameters_of_type(side: Side, place: Place) -> tuple[Parameter, ...] | None:
+    """Returns the parameters with which a type without written constructors is made, None where that is not known."""
+    module, row = side.module_at(place), side.definition(place)
     if row.parameters:
         return row.parameters
     decorators = {each.partition("(")[0].rpartition(".")[2] for each in row.decorators}
+    if not decorators and (module.language in _NOT_INHERITED or not row.bases):
+        return ()
     if module.language != "python" or row.bases or len(decorators) != 1 or not decorators <= _BY_FIELDS:
         return None
     header = b"\n".join(side.lines(place.path, Span(row.start, row.line)))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from codemap.impact.fit import CHECKED, bound_parameters, exchanged, misfit
 from codemap.impact.lost import BrokenReference
-from codemap.impact.making import MADE, parameters_of_type
+from codemap.impact.making import MADE, constructors, parameters_of_type
 from codemap.impact.overloads import CALLABLE, of_one_name, overloads
 from codemap.impact.sides import Side, Sides
 from codemap.impact.symbols import SymbolDiff
@@ -38,12 +38,12 @@ def misfits(sides: Sides, diff: SymbolDiff) -> Iterator[BrokenReference]:
         kind = "call" if sides.new.definition(new).kind in CALLABLE else "construct"
         for edge in sides.new.view.incoming(new):
             if edge.kind == kind and edge.confidence >= CERTAIN and edge.reference != NO_REFERENCE:
-                detail = _misfit(sides, edge, before, after)
-                if detail:
-                    name = sides.new.definition(new).name
+                call = _call(sides, edge)
+                detail = _misfit(sides, edge, call, before, after) if call else ""
+                if call and detail:
                     yield BrokenReference(
-                        edge.source.path, edge.line, edge.source, name, edge.kind, old, "signature", detail, edge.rule,
-                        edge.confidence, new,
+                        edge.source.path, edge.line, edge.source, call.name, edge.kind, old, "signature", detail,
+                        edge.rule, edge.confidence, new,
                     )  # fmt: skip
 
 
@@ -51,13 +51,16 @@ def _parameters(called: list[_Called]) -> list[tuple[Parameter, ...]]:
     return [each.row.parameters for each in called]
 
 
-def _misfit(sides: Sides, edge: Edge, before: list[_Called], after: list[_Called]) -> str:
-    """Returns why a call fits nothing that it may mean now, empty if it does or did not on the old side either."""
+def _call(sides: Sides, edge: Edge) -> Reference | None:
     body = sides.new.view.body(edge.source.path)
     call = body.references[edge.reference] if body else None
+    return call if call and call.kind == "call" else None
+
+
+def _misfit(sides: Sides, edge: Edge, call: Reference, before: list[_Called], after: list[_Called]) -> str:
+    """Returns why a call fits nothing that it may mean now, empty if it does or did not on the old side either."""
     module = sides.new.view.module(edge.source.path)
-    if call is None or module is None or call.kind != "call":
-        return ""
+    assert module is not None, edge
     fitted, fits = ([_judged(call, each, module.language) for each in called] for called in (before, after))
     if "" not in fitted or None in fits:
         return ""
@@ -96,18 +99,23 @@ def _is_as_before(sides: Sides, edge: Edge) -> bool:
 def _changed(sides: Sides, diff: SymbolDiff) -> set[tuple[Place, Place]]:
     """Returns what can be called and may take other arguments now, old and new: it differs, or one of its name went."""
     pairs = {(change.old, change.new) for change in diff.changes if change.old and change.new}
-    pairs |= {(old, new) for old, new in diff.pairs.items() if _has_other_fields(sides, old, new)}
+    pairs |= {(old, new) for old, new in diff.pairs.items() if _is_made_otherwise(sides, old, new)}
     for change in diff.changes:
         if change.kind == "removed" and change.old is not None and not change.is_module:
             pairs |= {(old, diff.pairs[old]) for old in of_one_name(sides.old, change.old) if old in diff.pairs}
     return {(old, new) for old, new in pairs if _is_called(sides, old, new)}
 
 
-def _has_other_fields(sides: Sides, old: Place, new: Place) -> bool:
-    """Says whether a class is made with its fields, and these differ, which is no change of the class's own lines."""
+def _is_made_otherwise(sides: Sides, old: Place, new: Place) -> bool:
+    """Says whether a class has constructors where it had none, or none any more, or is made with other fields.
+
+    None of that is a change of the class's own lines.
+    """
     before, after = sides.old.definition(old), sides.new.definition(new)
-    made = before.kind in MADE and after.kind in MADE and before.text_hash != after.text_hash
-    return made and bool(after.decorators)
+    if before.kind not in MADE or after.kind not in MADE or before.text_hash == after.text_hash:
+        return False
+    had, has = constructors(sides.old, old), constructors(sides.new, new)
+    return bool(had) != bool(has) or (not has and bool(after.decorators))
 
 
 def _is_called(sides: Sides, old: Place, new: Place) -> bool:
@@ -132,10 +140,19 @@ def _all_called(side: Side, place: Place) -> list[_Called]:
     """Returns all that a call of a definition may run, that itself last; nothing where it is not known."""
     row = side.definition(place)
     if row.kind in MADE:
-        made = parameters_of_type(side, place)
-        return [] if made is None else [_Called(row._replace(parameters=made), "", "")]
+        return _all_constructors(side, place, row)
     others = overloads(side, place)
     return [] if others is None else [_called(side, each) for each in (*others, place)]
+
+
+def _all_constructors(side: Side, place: Place, row: Definition) -> list[_Called]:
+    if len(side.view.lookup.namespaces.parts(side.module_at(place), place.position)) > 1:
+        return []
+    written = [_called(side, each) for each in constructors(side, place)]
+    if written and not row.parameters:
+        return written
+    made = parameters_of_type(side, place)
+    return [] if made is None else [*written, _Called(row._replace(parameters=made), "", "")]
 
 
 def _called(side: Side, place: Place) -> _Called:

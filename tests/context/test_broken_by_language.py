@@ -498,6 +498,44 @@ CASES: dict[str, tuple[Files, Files, list[str]]] = {
         {"a/D.java": "package a;\npublic class D extends N {\n  protected int f(int x) { return 2; }\n}\n"},
         [],
     ),
+    "Java: a type has a constructor where it had none": (
+        {"A.java": "class A {\n}\n", "U.java": "class U {\n  A g() { return new A(); }\n}\n"},
+        {"A.java": "class A {\n  A(int x) { }\n}\n"},
+        ["U.java:2 U.g A signature"],
+    ),
+    "C#: a type has no constructor any more": (
+        {
+            "a.cs": "class A {\n  public A(int x) { }\n}\n",
+            "u.cs": "class U {\n  A G() { return new A(1); }\n  A H() { return new A(); }\n}\n",
+        },
+        {"a.cs": "class A {\n}\n"},
+        ["u.cs:2 U.G A signature"],
+    ),
+    "Python: a class has no constructor any more, but that of its base": (
+        {
+            "a.py": "class B:\n    def __init__(self, x): ...\n\n\nclass A(B):\n    def __init__(self, x): ...\n\n\nA(1)\n",
+        },
+        {"a.py": "class B:\n    def __init__(self, x): ...\n\n\nclass A(B): ...\n\n\nA(1)\n"},
+        [],
+    ),
+    "Python: a constructor has another parameter": (
+        {"a.py": "class A:\n    def __init__(self, x): ...\n\n\nA(1)\n"},
+        {"a.py": "class A:\n    def __init__(self, x, y): ...\n\n\nA(1)\n"},
+        ["a.py:5 <module> A signature"],
+    ),
+    "Kotlin: a second constructor is added": (
+        {"a.kt": "class A(val x: Int) {\n}\nfun f() = A(1)\n"},
+        {"a.kt": "class A(val x: Int) {\n  constructor(s: String, t: String) : this(1)\n}\nfun f() = A(1)\n"},
+        [],
+    ),
+    "C#: the constructor is in another part": (
+        {
+            "a.cs": "partial class A {\n  public A(int x) { }\n}\n",
+            "u.cs": "class U {\n  A G() { return new A(1); }\n}\n",
+        },
+        {"a.cs": "partial class A {\n}\n", "b.cs": "partial class A {\n  public A(int x) { }\n}\n"},
+        [],
+    ),
 }
 
 
