@@ -67,7 +67,7 @@ def _make(root: Path, count: int) -> None:
         for number in chance.sample(range(count), max(10, count // 100)):
             _write(root / tree.path(number), tree.text(number, state))
         commit_all(root, f"state {state}")
-    git(root, "gc", "-q")
+    git(root, "-c", "pack.window=1", "gc", "-q")  # packed as in a clone, but not for as long
     git(root, "tag", _MADE)
 
 
