@@ -185,11 +185,6 @@ class Adapter(Protocol):
         ...
 
     @property
-    def EXTENSIONS(self) -> Mapping[str, str]:
-        """File name endings, dot included, with the language that each means."""
-        ...
-
-    @property
     def STEPS(self) -> tuple[Step, ...]:
         """The steps of extraction, in order; the first one opens the definitions."""
         ...

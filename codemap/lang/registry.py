@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from typing import cast
 
 from codemap.lang.adapter import Adapter, LanguageInfo
 from codemap.lang.category import is_listing
-from codemap.lang.names import language_named, names_of
+from codemap.lang.names import endings_of, language_ending, language_named, names_of
 
 _MODULES = (
     "bash",
@@ -86,7 +87,7 @@ def language_of(path: str, head: bytes = b"") -> str | None:
     stem, dot, extension = name.lower().rpartition(".")
     language = language_named(name)
     if not language and dot and stem:
-        language = _by_extension().get(f".{extension}")
+        language = language_ending(f".{extension}") or _outlines().get(f".{extension}")
         if not language and not is_listing(path):  # `Dockerfile.dev`, but not `Gemfile.lock`
             language = language_named(name.partition(".")[0])
     if head and f".{extension}" in _SHARED:
@@ -111,14 +112,16 @@ def _is_cpp(text: bytes) -> bool:
 
 
 @cache
-def _by_extension() -> dict[str, str]:
-    return {ending: language for adapter in adapters() for ending, language in adapter.EXTENSIONS.items()}
+def _outlines() -> Mapping[str, str]:
+    """Returns the languages of which only an outline is read by the endings of their files, dot included."""
+    endings: Mapping[str, str] = import_module("codemap.lang.outline").ENDINGS
+    return endings
 
 
 @cache
 def is_outline(language: str) -> bool:
     """Returns whether of a language only the outline is read: nothing in it uses anything or is used."""
-    return language in import_module("codemap.lang.outline").LANGUAGES
+    return not endings_of(language) and language in import_module("codemap.lang.outline").LANGUAGES
 
 
 @cache
@@ -136,7 +139,7 @@ def languages() -> tuple[LanguageInfo, ...]:
         for name in adapter.LANGUAGES:
             grammar = load_grammar(name)
             problem = str(grammar) if isinstance(grammar, GrammarProblem) else ""
-            endings = sorted(ending for ending, language in adapter.EXTENSIONS.items() if language == name)
+            endings = sorted(endings_of(name) or (end for end, language in _outlines().items() if language == name))
             depth = "outline" if is_outline(name) else "full"
             rows.append(LanguageInfo(name, depth, (*endings, *names_of(name)), not problem, problem))
     return tuple(sorted(rows))

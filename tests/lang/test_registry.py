@@ -22,3 +22,10 @@ def test_one_adapter_is_loaded_alone(tmp_path: Path) -> None:
     got = loaded(tmp_path, "-c", "from codemap.lang.registry import adapter_for; adapter_for('typescript')")
     assert "codemap.lang.javascript.syntax" in got
     assert not got & {"codemap.lang.python.syntax", "codemap.lang.csharp.syntax", "codemap.lang.outline.shapes"}
+
+
+def test_a_name_is_understood_without_loading_a_language(tmp_path: Path) -> None:
+    asked = "from codemap.lang.registry import language_of; assert language_of('a.py') == 'python'"
+    got = loaded(tmp_path, "-c", asked)
+    assert "codemap.lang.python.syntax" in got
+    assert not got & {"codemap.lang.javascript.syntax", "codemap.lang.outline.shapes"}

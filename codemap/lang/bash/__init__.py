@@ -20,7 +20,6 @@ from codemap.model import Definition
 __all__ = ["BUILTINS"]
 
 LANGUAGES = ("bash",)
-EXTENSIONS = {".sh": "bash", ".bash": "bash", ".zsh": "bash", ".ksh": "bash"}
 STEPS: tuple[Step, ...] = (
     ("definition", define),
     ("call", calls),

@@ -29,23 +29,6 @@ from codemap.model import Definition
 __all__ = ["BUILTINS", "BUILTIN_MEMBERS"]
 
 LANGUAGES = ("c", "cpp")
-EXTENSIONS = {
-    ".c": "c",
-    ".h": "c",
-    ".cc": "cpp",
-    ".cpp": "cpp",
-    ".cxx": "cpp",
-    ".c++": "cpp",
-    ".hh": "cpp",
-    ".hpp": "cpp",
-    ".hxx": "cpp",
-    ".h++": "cpp",
-    ".ipp": "cpp",
-    ".tpp": "cpp",
-    ".inl": "cpp",
-    ".ixx": "cpp",
-    ".cppm": "cpp",
-}
 STEPS: tuple[Step, ...] = (
     ("definition", define),
     ("call", calls),

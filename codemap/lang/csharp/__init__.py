@@ -21,7 +21,6 @@ from codemap.model import Definition
 __all__ = ["BUILTIN_MEMBERS"]
 
 LANGUAGES = ("csharp",)
-EXTENSIONS = {".cs": "csharp"}
 STEPS: tuple[Step, ...] = (
     ("definition", define),
     ("call", calls),

@@ -23,7 +23,6 @@ from codemap.model import Definition
 
 _WORD = re.compile(r"\w+")
 LANGUAGES = ("go",)
-EXTENSIONS = {".go": "go"}
 STEPS: tuple[Step, ...] = (
     ("definition", define),
     ("package", enclose),

@@ -19,7 +19,6 @@ from codemap.model import Definition
 __all__ = ["BUILTIN_MEMBERS"]
 
 LANGUAGES = ("java",)
-EXTENSIONS = {".java": "java"}
 STEPS: tuple[Step, ...] = (
     ("definition", define),
     ("package", package),

@@ -16,16 +16,6 @@ from codemap.model import Definition
 
 _WORD = re.compile(r"\w+")
 LANGUAGES = ("javascript", "typescript", "tsx")
-EXTENSIONS = {
-    ".js": "javascript",
-    ".mjs": "javascript",
-    ".cjs": "javascript",
-    ".jsx": "javascript",
-    ".ts": "typescript",
-    ".mts": "typescript",
-    ".cts": "typescript",
-    ".tsx": "tsx",
-}
 STEPS: tuple[Step, ...] = (
     ("definition", define),
     ("call", calls),

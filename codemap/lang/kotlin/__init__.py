@@ -31,7 +31,6 @@ from codemap.model import Definition
 __all__ = ["BUILTIN_MEMBERS"]
 
 LANGUAGES = ("kotlin",)
-EXTENSIONS = {".kt": "kotlin", ".kts": "kotlin"}
 STEPS: tuple[Step, ...] = (
     ("definition", define),
     ("package", package),

@@ -15,7 +15,7 @@ from codemap.lang.outline.shapes import SHAPES
 from codemap.model import Definition
 
 LANGUAGES = tuple(SHAPES)
-EXTENSIONS = {f".{ending}": language for language, shape in SHAPES.items() for ending in shape.endings}
+ENDINGS = {f".{ending}": language for language, shape in SHAPES.items() for ending in shape.endings}
 DOCUMENTS = frozenset({"css", "gomod", "html", "json", "markdown", "scss", "toml", "yaml"})
 """Languages of documents and data: what is listed of them are sections, which no code can call or lack."""
 

@@ -28,7 +28,6 @@ from codemap.lang.php.uses import bring, callables, calls, loads, named_function
 from codemap.model import Definition
 
 LANGUAGES = ("php",)
-EXTENSIONS = {".php": "php", ".phtml": "php", ".php5": "php", ".inc": "php"}
 STEPS: tuple[Step, ...] = (
     ("definition", define),
     ("call", calls),

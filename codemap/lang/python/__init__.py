@@ -17,7 +17,6 @@ from codemap.lang.python.uses import bring, calls, names, returns, types, yields
 from codemap.model import Definition
 
 LANGUAGES = ("python",)
-EXTENSIONS = {".py": "python", ".pyi": "python", ".pyw": "python"}
 STEPS: tuple[Step, ...] = (
     ("definition", define),
     ("call", calls),

@@ -26,7 +26,6 @@ from codemap.lang.ruby.variables import local_names
 from codemap.model import Definition
 
 LANGUAGES = ("ruby",)
-EXTENSIONS = {".rb": "ruby", ".rake": "ruby", ".gemspec": "ruby", ".ru": "ruby"}
 STEPS: tuple[Step, ...] = (
     ("definition", define),
     ("local", local_names),

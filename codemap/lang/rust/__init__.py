@@ -28,7 +28,6 @@ from codemap.model import Definition
 
 _WORD = re.compile(r"\w+")
 LANGUAGES = ("rust",)
-EXTENSIONS = {".rs": "rust"}
 STEPS: tuple[Step, ...] = (
     ("definition", define),
     ("import", bring),
