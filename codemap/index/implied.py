@@ -6,6 +6,7 @@ alone says nothing where nobody wrote it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from codemap.index.entity import CALLABLE, Entity, symbol_at
@@ -16,6 +17,9 @@ from codemap.index.recorded import inside_of
 from codemap.index.sight import Sight
 from codemap.lang.chain import split_chain
 from codemap.model import Binding
+
+_OPERATOR = re.compile(r"(.+)\.([-+*/%<>=!&|^~@]+|\w*\[\]=?)")
+"""The chain of a run of a member whose name is a sign, or ends in one."""
 
 _SIGN = "operator"
 _MOST_OPERATORS = 64
@@ -43,8 +47,8 @@ class Implied:
 
     def _run(self, scope: int, chain: str) -> Iterator[Target]:
         receiver, name = split_chain(chain)
-        if not name and self.rules.subscript and chain.endswith(f".{self.rules.subscript}"):
-            receiver, _, name = chain.rpartition(".")
+        if not name and (operator := _OPERATOR.fullmatch(chain)):
+            receiver, name = operator.groups()
         if not name:
             return
         entity, own = self.sight.receiver(scope, receiver)

@@ -222,7 +222,31 @@ function run(Magic $m) {
         $suit->label(); // -> Suit.label
 }
 """
-_CLAIM = re.compile(r"// -> (.*)")
+RUBY = """
+class Vec
+  def +(other) = self
+  def ==(other) = true
+  def [](at) = self
+  def []=(at, value)
+  end
+  def -@ = self
+  def <<(other) = self
+  def len = 1
+end
+def run(unknown)
+  v = Vec.new
+  (v + v).len # -> Vec.+, Vec.len
+  v[0].len # -> Vec.[], Vec.len
+  v[0] = 2 # -> Vec.[]=
+  w = -v # -> Vec.-@
+  v << w # -> Vec.<<
+  v += w # -> Vec.+
+  v != w # -> Vec.==
+  unknown + 1
+  1 + 2 && v
+end
+"""
+_CLAIM = re.compile(r"(?://|#) -> (.*)")
 _DEFINES = ("class", "operator", "public", "    int", "    public", "    operator")
 
 
@@ -230,7 +254,7 @@ _DEFINES = ("class", "operator", "public", "    int", "    public", "    operato
     ("path", "program"),
     [
         *[("Main.java", JAVA), ("main.kt", KOTLIN), ("Main.cs", CSHARP), ("main.php", PHP)],
-        *[("main.cpp", CPP), ("main.rs", RUST)],
+        *[("main.cpp", CPP), ("main.rs", RUST), ("main.rb", RUBY)],
         *[("T.java", JAVA_TYPES), ("t.kt", KOTLIN_TYPES), ("T.cs", CSHARP_TYPES), ("t.php", PHP_TYPES)],
     ],
 )

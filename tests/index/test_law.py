@@ -184,6 +184,7 @@ PHP = (
     "<?php enum {C1} {{ case {C2}; const {C3} = self::{C2}; function {n1}() {{ return {C2}::{C3}; }} }} usort(${n1}, '{n2}'); ?>\n",
 )
 RUBY = (
+    "class {C1}\n  def +(o) = {C2}.new\n  def [](i) = self + i\nend\ndef {n1}\n  x = {C1}.new\n  (x + 1).{n2}\n  x[0].{n3}\nend\n",
     'require_relative "{mod}"\n',
     "module {C1}\n  class {C2} < {C3}\n    def {n1}({n2}) = {n2}.{n3}\n    def {n2}; {n1}; end\n  end\nend\n",
     "class {C1}::{C2}\n  include {C3}\n  attr_accessor :{n1}\n  def initialize; @{n1} = {C3}.new; end\n  def {n2}; {n1}.{n3}; {n3}; end\nend\n",

@@ -49,3 +49,9 @@
 (return (argument_list . (_) @return .))
 (block_argument (simple_symbol) @passed)
 (argument_list (simple_symbol) @callback)
+
+; What runs without a call being written.
+(binary) @operator
+(unary) @operator
+(element_reference) @operator
+(operator_assignment) @operator

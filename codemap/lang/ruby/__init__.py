@@ -19,6 +19,7 @@ from codemap.lang.ruby import predefined
 from codemap.lang.ruby.bindings import bind, blocks, defaults, last_values, results
 from codemap.lang.ruby.calls import calls, passed, supers
 from codemap.lang.ruby.definitions import define
+from codemap.lang.ruby.operators import operators
 from codemap.lang.ruby.routes import routes
 from codemap.lang.ruby.syntax import OF_CLASS, ROOT
 from codemap.lang.ruby.uses import callbacks, constants, words
@@ -41,6 +42,7 @@ STEPS: tuple[Step, ...] = (
     ("passed", passed),
     ("callback", callbacks),
     ("route", routes),
+    ("operator", operators),
 )
 BUILTINS = predefined.NAMES
 BUILTIN_MEMBERS = predefined.MEMBERS
@@ -65,6 +67,7 @@ NAMESPACES = NamespaceRules(
 )
 MEMBERS = MemberRules(
     inferred=True,
+    subscript="[]",
     class_method_mark=OF_CLASS,
 )
 

@@ -9,7 +9,7 @@ from codemap.lang.order import in_order
 from codemap.lang.ruby.bodies import Bodies
 from codemap.lang.ruby.macros import MACRO, call, word
 from codemap.lang.ruby.parameters import parameters_of
-from codemap.lang.ruby.syntax import constant_chain
+from codemap.lang.ruby.syntax import ROOT, constant_chain
 from codemap.lang.signature import folded
 from codemap.lang.sweep import Draft
 
@@ -52,7 +52,7 @@ def _type(bodies: Bodies, node: Node) -> None:
         return
     superclass = node.child_by_field_name("superclass")
     opens = (superclass or name).end_byte
-    path, _, last = constant_chain(sweep.text(name)).removeprefix("::.").rpartition(".")
+    path, _, last = constant_chain(sweep.text(name)).removeprefix(f"{ROOT}.").rpartition(".")
     draft = Draft(node.type, last, node.start_byte, node.end_byte, opens, name.end_byte - len(last.encode()))
     draft.prefix = f"{path}." if path else ""
     draft.signature = folded(sweep.source.slice(node.start_byte, opens), "#")
@@ -121,7 +121,7 @@ def _constant(bodies: Bodies, node: Node) -> None:
     if left is None or right is None:
         return
     sweep.taken.update(range(left.start_byte, left.end_byte))
-    path, _, last = constant_chain(sweep.text(left)).removeprefix("::.").rpartition(".")
+    path, _, last = constant_chain(sweep.text(left)).removeprefix(f"{ROOT}.").rpartition(".")
     draft = Draft("constant", last, node.start_byte, node.end_byte, node.end_byte, left.start_byte)
     draft.prefix = f"{path}." if path else ""
     made = _MADE.match(sweep.source.text, right.start_byte) if right.type == "call" else None

@@ -125,13 +125,15 @@ def _delegate(bodies: Bodies, node: Node, name: str) -> None:
         target = to[1] if to else ""
     else:
         target = sweep.source.slice(symbols[0][0], symbols[0][0] + len(symbols[0][1].encode())) if symbols else ""
-        symbols = symbols[1:2] if name == "def_delegator" else symbols[1:]
+        symbols = symbols[1:]
     receiver = f"self.{target}" if target.startswith("@") else f"{target}()"
-    for at, method in symbols if target else ():
+    own = symbols[1:2] if name == "def_delegator" else []
+    for at, method in (own or symbols) if target else ():
         index = bodies.open_method(Draft("function", method, at, at + len(method), at + len(method), at, method))
         if index >= 0:
             sweep.taken.add(at)
-            sweep.rows.append((at, "call", method, receiver, index, -1, (), False))
+            called = symbols[0][1] if own else method
+            sweep.rows.append((at, "call", called, receiver, index, -1, (), False))
 
 
 def _alias_method(bodies: Bodies, node: Node, _name: str) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from codemap.lang.sweep import Sweep
 
-ROOT = "::"
+ROOT = "^"
 OF_CLASS = "self."
 """What the signature of a method begins with that the class has, and not its objects."""
 NAME = r"[A-Za-z_\x80-\xff][\w\x80-\xff]*"
@@ -92,6 +92,20 @@ def class_around(sweep: Sweep, scope: int) -> str:
     return sweep.drafts[scope].name if scope >= 0 else ""
 
 
+_INNER = {"call": "receiver", "element_reference": "object"}
+_SIGNS = "+ - * / % ** & | ^ << >> == != < > <= >= <=> === =~"
+_OPERATORS = frozenset(_SIGNS.split(" "))
+
+
+def method_of(operation: Node) -> str:
+    """Returns the method that an operation on two operands runs, empty for those that are none."""
+    sign = operation.child_by_field_name("operator")
+    written = sign.type if sign is not None else ""
+    if operation.type == "operator_assignment":
+        written = written.removesuffix("=")
+    return ("==" if written == "!=" else written) if written in _OPERATORS else ""
+
+
 def chain_of(sweep: Sweep, node: Node) -> str:
     """Returns the chain of an expression, `?` where it is not understood."""
     links: list[str] = []
@@ -106,13 +120,15 @@ def chain_of(sweep: Sweep, node: Node) -> str:
         if known and known[0] == node.start_byte:
             links.append(known[1])
             break
-        inner = node.child_by_field_name({"call": "receiver", "element_reference": "object"}.get(kind, "")) or (
+        operator = method_of(node) if kind == "binary" else ""
+        inner = node.child_by_field_name("left" if operator else _INNER.get(kind, "")) or (
             last_statement(node) if kind == "parenthesized_statements" else None
         )
         if inner is None:
             links.append(LITERALS.get(kind, "?") if kind != "call" else bare_call(sweep, node))
             break
-        links.append(call_link(sweep, node) if kind == "call" else "[]" if kind == "element_reference" else "")
+        subscript = "[]" if kind == "element_reference" else ""
+        links.append(call_link(sweep, node) if kind == "call" else f".{operator}()" if operator else subscript)
         node = inner
     else:
         links.append("?")

@@ -35,7 +35,7 @@ class Service
     Shop::Tools.measure(*user); Shop::Tools::scale 1; ::Root.go; Shop::LIMIT; Level
     # > call measure recv=Shop.Tools args=0 spread=yes
     # > call scale recv=Shop.Tools args=1
-    # > call go recv=::.Root
+    # > call go recv=^.Root
     # > read LIMIT recv=Shop
     # > read Level
     # > no read Tools
