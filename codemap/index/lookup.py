@@ -27,7 +27,7 @@ class Lookup:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self._contexts: dict[str, Context | None] = {}
+        self.context = _Contexts(world).__getitem__
         self._declared: dict[str, dict[str, list[str]]] = {}
         recording = Recording()
         self.start, self.recorded, self.record = recording.start, recording.recorded, recording.record
@@ -94,14 +94,6 @@ class Lookup:
         self.record(path)
         return list(self.world.serving(path))
 
-    def context(self, path: str) -> Context | None:
-        """Returns the context of another file, seen from outside; None where nothing in it can be meant."""
-        if path not in self._contexts:
-            module = self.world.module(path)
-            is_asked = module is not None and not is_outline(module.language)
-            self._contexts[path] = Context(module, module.adapter, NO_BINDINGS) if module and is_asked else None
-        return self._contexts[path]
-
     def module_in(self, languages: frozenset[str], path: str) -> Module | None:
         """Returns the module of a file in one of these languages; None for others, and where nothing can be meant."""
         context = self.context(path)
@@ -113,3 +105,17 @@ class Lookup:
         assert context is not None, entity
         assert entity.position != MODULE_LEVEL, entity
         return context.module.definitions[entity.position]
+
+
+class _Contexts(dict[str, Context | None]):
+    """Files as they are seen from outside, None where nothing in one can be meant; what is known costs no call."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__()
+        self.world = world
+
+    def __missing__(self, path: str) -> Context | None:
+        module = self.world.module(path)
+        is_asked = module is not None and not is_outline(module.language)
+        self[path] = found = Context(module, module.adapter, NO_BINDINGS) if module and is_asked else None
+        return found

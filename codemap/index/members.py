@@ -130,10 +130,10 @@ class Members:
 
     def of_class(self, entity: Entity, name: str, *, own: bool) -> Found | None:
         """Returns what `name` means on a class or an object of it; without `own`, on its bases alone."""
-        places = self.ancestors(entity.path, entity.position)
+        parts = self._parts(entity.path, entity.position)
+        places = self._in_order(entity.path, entity.position, parts)
         if not own:
             return self._of_places([place for place in places[1:] if place != places[0]], entity.kind, name)
-        parts = self._parts(entity.path, entity.position)
         if not parts:
             return self._of_places(places, entity.kind, name)
         # What a part has not, all parts have from the same places: looking through them anew for each has no end.
@@ -192,11 +192,13 @@ class Members:
 
     def ancestors(self, path: str, position: int) -> tuple[Place | None, ...]:
         """Returns the class and its bases in the order members are looked for; None stands for a base of others."""
-        own, parts = Place(path, position), self._parts(path, position)
-        whole = parts[0] if parts else own
+        return self._in_order(path, position, self._parts(path, position))
+
+    def _in_order(self, path: str, position: int, parts: tuple[Place, ...]) -> tuple[Place | None, ...]:
+        whole = parts[0] if parts else (path, position)
         nothing: tuple[Place | None, ...] = ()
         found = self.lookup.remember(("ancestors", *whole), nothing, self._ancestors, *whole)
-        return found if own == whole else (own, *found)
+        return found if whole == (path, position) else (Place(path, position), *found)
 
     def _ancestors(self, path: str, position: int) -> tuple[Place | None, ...]:
         context = self.lookup.context(path)

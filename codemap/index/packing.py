@@ -76,7 +76,8 @@ def pack(facts: Facts) -> tuple[bytes, bytes]:
     outer: list[Binding] = []
     local: list[Binding] = []
     for binding in facts.bindings:
-        asked = is_outer(definitions, binding.scope) or _root(binding.target) in handed_out.get(binding.scope, ())
+        names = handed_out.get(binding.scope)
+        asked = is_outer(definitions, binding.scope) or (names and _root(binding.target) in names)
         (outer if asked and binding.kind not in _INNER else local).append(binding)
     table = _Table()
     packed = _packed_definitions(definitions, table), _packed_bindings(outer, table)

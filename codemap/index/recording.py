@@ -50,16 +50,15 @@ class Recording:
 
     def remember(self, key: tuple[object, ...], cut: _T, compute: Callable[..., _T], *args: object) -> _T:
         """Returns `compute(*args)`, worked out once; `cut` where that is under way already."""
-        known = self._known(key)
-        if known is not None:
-            # Bundles are united when the file is done: most are met many times.
-            self._bundles.add(known.rests_on)
-            self._height = max(self._height, known.height + 1)
-            return known.value  # type: ignore[return-value]
-        return self.once(key, cut, compute, *args, keep=True)
-
-    def _known(self, key: tuple[object, ...]) -> _Answer | None:
-        return self._whole.get(key) or (self._passing if self._open else self._first).get(key)
+        known = self._whole.get(key) or (self._passing if self._open else self._first).get(key)
+        if known is None:
+            return self.once(key, cut, compute, *args, keep=True)
+        value, rests_on, height = known
+        # Bundles are united when the file is done: most are met many times.
+        self._bundles.add(rests_on)
+        if height >= self._height:
+            self._height = height + 1
+        return value  # type: ignore[return-value]
 
     def once(self, key: tuple[object, ...], cut: _T, compute: Callable[..., _T], *args: object, keep: bool) -> _T:
         """Returns `compute(*args)`; `cut` where it is under way already, or where it leads too far.
@@ -78,15 +77,15 @@ class Recording:
             value = compute(*args)
         finally:
             self._open.discard(key)
-            answer = _Answer(None, self.recorded(), self._height)
+            rests_on, own_height = self.recorded(), self._height
             self._names, self._bundles = names, bundles
-            self._bundles.add(answer.rests_on)
-            self._height = max(height, answer.height + 1)
-        if answer.height >= _LONGEST:
+            self._bundles.add(rests_on)
+            self._height = max(height, own_height + 1)
+        if own_height >= _LONGEST:
             value, self._cut = cut, True
         if keep:
             memo = self._whole if not self._cut else self._passing if self._open else self._first
-            memo[key] = answer._replace(value=value)
+            memo[key] = _Answer(value, rests_on, own_height)
         if not self._open:
             self._passing.clear()
             self._cut = False

@@ -141,9 +141,10 @@ def binding_scope(context: Context, scope: int, name: str) -> int:
 
 def bindings_of(context: Context, scope: int, name: str) -> list[Binding]:
     """Returns the bindings of a name in one scope, those that other files see first."""
-    outer = context.module.bindings.get(scope, {}).get(name, [])
-    inner = context.local.get(scope, {}).get(name, [])
-    return outer + inner if outer and inner else outer or inner
+    names, local = context.module.bindings.get(scope), context.local.get(scope)
+    outer = names.get(name) if names else None
+    inner = local.get(name) if local else None
+    return outer + inner if outer and inner else outer or inner or []
 
 
 def matched(path: Links, rest: Links) -> Links | None:

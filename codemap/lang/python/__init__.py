@@ -122,10 +122,13 @@ def _absolute(importer: str, module: str, files: FileLookup) -> tuple[str, ...]:
         return tuple(path for root in roots for path in _module_files(root, module, files))
     found = []
     near: dict[str, int] = {}
+    ends = tuple([base + tail for tail in _TAILS])
     for path in files.ending(last):
-        order = next((order for order, tail in enumerate(_TAILS) if path.endswith(base + tail)), -1)
-        root = path[: -len(base + _TAILS[order])]
-        if order < 0 or (root and root[-1] != "/") or files.exists(f"{root}__init__.py"):
+        if not path.endswith(ends):
+            continue
+        order = next(order for order, end in enumerate(ends) if path.endswith(end))
+        root = path[: -len(ends[order])]
+        if (root and root[-1] != "/") or files.exists(f"{root}__init__.py"):
             continue
         near = near or {root: rank for rank, root in enumerate(_near_roots(importer))}
         rank = near.get(root[:-1])
