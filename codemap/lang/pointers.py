@@ -27,7 +27,10 @@ def last_name(chain: str) -> str:
 
 
 class Pointers:
-    """The names of one finished sweep: `names` are called, or declared like those that are; others are functions."""
+    """The names of one finished sweep: `names` are called, or declared like those that are; others are functions.
+
+    `spots` are the offsets where such names are used as values, in order.
+    """
 
     def __init__(self, sweep: Sweep, nodes: list[Node], declared: set[str]) -> None:
         """`nodes` are the names that are used as values, `declared` those that a declaration calls pointers."""
@@ -41,7 +44,7 @@ class Pointers:
         self.names = self._pointers(sweep, declared)
         names, functions = self.names, self._functions
         spans = zip(map(_START, nodes), map(_END, nodes), strict=True)
-        self._spots = sorted([start for start, end in spans if start in functions or text[start:end] in names])
+        self.spots = sorted([start for start, end in spans if start in functions or text[start:end] in names])
 
     def _pointers(self, sweep: Sweep, declared: set[str]) -> set[str]:
         """Returns the names that are called and are no functions, or are declared like those."""
@@ -69,5 +72,5 @@ class Pointers:
 
     def lie_in(self, start: int, end: int) -> bool:
         """Says whether such a name is between two offsets."""
-        place = bisect_left(self._spots, start)
-        return place < len(self._spots) and self._spots[place] < end
+        place = bisect_left(self.spots, start)
+        return place < len(self.spots) and self.spots[place] < end

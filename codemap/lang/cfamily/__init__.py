@@ -6,7 +6,8 @@ Not read:
 - what macros make by pasting names (`run_##name`), and code in macros other than the calls that their text spells
 - all branches but one of conditional groups that cut through statements or blocks
 - members of unions and structures without a name are those of the structure around them
-- conversions and destructors as calls
+- conversions and destructors as calls, operators of what stands behind a `*`
+- functions that other files put into a field of a structure
 - `using` declarations of overloads: the name stands for one of them
 - functions that argument types bring in sight from another namespace
 """

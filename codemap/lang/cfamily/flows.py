@@ -7,7 +7,6 @@ read from the tree; assignments and results from the text before a name, which c
 from __future__ import annotations
 
 import re
-from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from codemap.lang.cfamily.syntax import CHAIN, chain_of, declared_by, first_argument_of, first_child
@@ -46,7 +45,7 @@ _KEYED = re.compile(r"\w*[mM]ap\s*<[^;{}()]*(?:\([^;{}]*\)[^;{}]*)?\Z", re.ASCII
 _PAIR = re.compile(r"\A\[\d+\]\[1\]")
 _DECLARED = re.compile(rf"\(\s*(?:{NAME}\s*::\s*)?\*\s*(?:const\s+)?({NAME})\s*\)\s*\(", re.ASCII)
 _SKIPPED = frozenset(" \t\r\n&")
-_START, _END = attrgetter("start_byte"), attrgetter("end_byte")
+_STORED = re.compile(rf"=\s*({NAME})\s*;", re.ASCII)
 _NAMELESS = frozenset(")]")
 _SUBSCRIPT = re.compile(r"\[\s*(\d{1,3}|)[^\]]*\]", re.ASCII)
 
@@ -66,20 +65,23 @@ def flows(sweep: Sweep, nodes: list[Node]) -> None:
         _declaration(sweep, pointers, node)
     for node in sweep.kept.get("initialiser", ()):
         _initialiser(sweep, pointers, node)
-    bound = {(scope, target) for _, scope, target, _, _ in sweep.bindings}
+    bound = {(scope, target) for _, scope, target, _, _ in sweep.bindings if sweep.language == "cpp"}
+    parameters = {one.name for draft in sweep.drafts for one in draft.parameters}
     bound.update([(place, one.name) for place, draft in enumerate(sweep.drafts) for one in draft.parameters])
-    for start, end in zip(map(_START, nodes), map(_END, nodes), strict=True):
-        known = pointers.is_one(text[start:end], start)
-        if (known or text[end : end + 1] == ";") and _is_given(text, start, returned=known):
+    for start in pointers.spots:
+        if _is_given(text, start):
             _statement(sweep, pointers, start, bound)
+    for found in _STORED.finditer(text):
+        if found[1] in parameters and not pointers.is_one(found[1], found.start(1)):
+            _statement(sweep, pointers, found.start(1), bound)
 
 
-def _is_given(text: str, start: int, *, returned: bool) -> bool:
+def _is_given(text: str, start: int) -> bool:
     """Says whether what is before an offset may give to something what is there."""
     at = start - 1
     while at > 0 and text[at] in _SKIPPED:
         at -= 1
-    return text[at] == "=" or (returned and (text[at] in "?:" or text.endswith("return", 0, at + 1)))
+    return text[at] in "=?:" or text.endswith("return", 0, at + 1)
 
 
 def _call(sweep: Sweep, pointers: Pointers, node: Node, callee: str) -> None:
@@ -90,6 +92,8 @@ def _call(sweep: Sweep, pointers: Pointers, node: Node, callee: str) -> None:
     scope = sweep.inner(start)
     values = [one for one in listed.named_children if one.type != "comment"]
     for slot, value in enumerate(values):
+        if not pointers.lie_in(value.start_byte, value.end_byte):
+            continue
         for path, made, name in _elements(sweep, value):
             given, offset = sweep.text(name), name.start_byte
             if not pointers.is_one(given, offset):
@@ -181,7 +185,12 @@ def _statement(sweep: Sweep, pointers: Pointers, start: int, bound: set[tuple[in
 def _seen_from(sweep: Sweep, scope: int, place: str, bound: set[tuple[int, str]]) -> str:
     """Returns the chain of a place that is written in a scope: what a method does not bind is of its object."""
     head = links(place)[0]
-    if scope < 0 or not sweep.drafts[scope].receiver or head == "this" or {(scope, head), (-1, head)} & bound:
+    if (
+        scope < 0
+        or not sweep.drafts[scope].receiver
+        or head == "this"
+        or not bound.isdisjoint(((scope, head), (-1, head)))
+    ):
         return place
     return f"this.{place}"
 

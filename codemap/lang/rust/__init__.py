@@ -4,6 +4,7 @@ Not read:
 - what macros expand to; calls among the arguments of a macro are
 - `#[path]` of a module
 - the element types of tuples, and what the variants of an enum hold
+- what closures capture; functions that other files put into a field
 - a trait that is implemented in another file than its type is defined in is no base of the type
 """
 
