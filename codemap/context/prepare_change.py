@@ -20,7 +20,7 @@ from codemap.index.module import Place
 from codemap.project import Label, Project
 from codemap.search.answering import label_of
 from codemap.search.cochange import CommonChange, cochange
-from codemap.search.history import symbol_history
+from codemap.search.history import commits_of_lines
 from codemap.search.symbol import Symbol, symbol_at
 
 _DEPTH = 3
@@ -55,7 +55,8 @@ class Preparation:
 def prepare_change(project: Project, symbol: str, *, limit: int = 10, below: str = "") -> Preparation:
     """Returns what to know before changing the symbol that `symbol` means; lists of at most `limit` (0: all)."""
     view = project.kept_view()
-    name, places = places_meant(project, view, symbol, below)
+    _, places = places_meant(project, view, symbol, below)
+    commits = commits_of_lines(project, view, places[0])  # git walks the history while the rest is found out
     line = project.config.impact_confidence
     found = dependents_of(view, places, min_confidence=line, depth=_DEPTH)
     users = [reached(view, row) for row in found.found if view.category(row.place.path) != "test"]
@@ -78,7 +79,7 @@ def prepare_change(project: Project, symbol: str, *, limit: int = 10, below: str
         words.tests(page(tests.found, limit=limit)),
         tests.below,
         page(companions, limit=limit),
-        symbol_history(project, name, limit=limit).commits if own.kind != "module" else page([], limit=limit),
+        page(commits() or [], limit=limit),
         page(must, limit=limit),
         page(should, limit=limit),
         notes_on(project, view, own),

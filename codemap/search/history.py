@@ -5,9 +5,12 @@ Merges are not looked at; renames are followed, and every file is named as it is
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
+from threading import Thread
+from typing import TypeVar
 
 from codemap.budget import Page, page
 from codemap.errors import GitError, NotFound
@@ -25,6 +28,8 @@ from codemap.search.answering import label_of
 from codemap.search.locate import locate
 from codemap.search.paths import find_file, paths_meant
 from codemap.search.symbol import Symbol, symbol_at
+
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +63,45 @@ def symbol_history(project: Project, symbol: str, *, limit: int = 20, below: str
     """
     view = project.kept_view()
     place = locate(project, view, symbol, below).place
-    here, head = symbol_at(view, place), project.head()
+    here, commits = symbol_at(view, place), commits_of_lines(project, view, place)()
+    shown = page(commits or [], limit=limit)
+    return SymbolHistory(label_of(project, view), here, shown, commits is None, project.repo.shallow)
+
+
+def commits_of_lines(project: Project, view: KeptView, place: Place) -> Callable[[], list[LineCommit] | None]:
+    """Starts git on the commits that touched the lines of a symbol, and returns what waits for them.
+
+    That gives None where HEAD has no such symbol.
+    """
+    head = project.head()
     there = _at_head(project, view, place, head)
-    found = line_history(project.repo, head, place.path, there.start, there.end) if there and head else []
-    commits = [each._replace(subject=mask_text(each.subject)) for each in found]
-    return SymbolHistory(label_of(project, view), here, page(commits, limit=limit), there is None, project.repo.shallow)
+    if there is None or head is None:
+        return lambda: None
+    found = _meanwhile(partial(line_history, project.repo, head, place.path, there.start, there.end))
+    return lambda: [each._replace(subject=mask_text(each.subject)) for each in found()]
+
+
+def _meanwhile(work: Callable[[], _T]) -> Callable[[], _T]:
+    """Starts to work in a thread, and returns what waits for the result or raises what went wrong."""
+    done: list[_T] = []
+    wrong: list[Exception] = []
+
+    def run() -> None:
+        try:
+            done.append(work())
+        except Exception as error:  # whoever waits gets it
+            wrong.append(error)
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+
+    def wait() -> _T:
+        thread.join()
+        if wrong:
+            raise wrong[0]
+        return done[0]
+
+    return wait
 
 
 def _at_head(project: Project, view: KeptView, place: Place, head: CommitId | None) -> Definition | None:
