@@ -22,6 +22,8 @@ ENFORCED = frozenset({"java", "kotlin", "csharp", "php", "typescript", "tsx", "r
 RULES = IN_SIGHT | {"package"}
 """Rules that follow names and types."""
 
+_IN_WORDS = {"package": "package-private"}
+
 _WIDTH = {"private": 0, "package": 1, "protected": 2}
 """How far each visibility reaches; all others reach further."""
 
@@ -43,7 +45,7 @@ def hidden(sides: Sides, diff: SymbolDiff) -> Iterator[BrokenReference]:
             if told and edge.reference != NO_REFERENCE and not _sees(sides, edge, new, module, after.visibility):
                 yield BrokenReference(
                     edge.source.path, edge.line, edge.source, after.name, edge.kind, old, "unexported",
-                    f"is {after.visibility} now", edge.rule, edge.confidence, new,
+                    f"is {_IN_WORDS.get(after.visibility, after.visibility)} now", edge.rule, edge.confidence, new,
                 )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from codemap.views.change_rows import broken_line
 from tests.context.changes import Files, apply, broken, report
 from tests.support.repos import RepoBuilder
 
@@ -546,3 +547,25 @@ def test_what_a_change_breaks(name: str, repo: RepoBuilder) -> None:
     repo.commit("before")
     apply(repo, after)
     assert broken(report(repo.root)) == wanted
+
+
+TOLD = {
+    "Java: interface method added": "a/X.java:2  X inherits `I`, which now asks for `g`: int g()  package .85",
+    "Java: override of nothing": "a/C.java:4  C.f() overrides `f`, removed from a/B.java:3-3  self .90",
+    "Java: public dropped": "u/U.java:3  U.g() calls `f`, which is package-private now in a/A.java:3-3  typed .85",
+    "Python: parameters change places": (
+        "u.py:3  the module calls `f`, which now takes `h` where it took `w`: f(h, w)  import .90"
+    ),
+    "Go: type renamed": (
+        "b.go:3  f() uses `Old`, renamed from a.go:3-5; now `New` in a.go:3-5; 3 uses of its members too  package .85"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_a_break_is_told_in_words(name: str, repo: RepoBuilder) -> None:
+    before, after, _ = CASES[name]
+    apply(repo, before)
+    repo.commit("before")
+    apply(repo, after)
+    assert [broken_line(row) for row in report(repo.root).broken.items] == [TOLD[name]]
