@@ -7,31 +7,35 @@ from collections.abc import Mapping
 from codemap.index.text import Hit, TextReads
 from codemap.rank.bm25 import Collection
 from codemap.rank.fusion import fading
+from codemap.search.matches import Matches
 from codemap.search.query import Query
 from codemap.search.signals import PASSAGES, Scores
 
 Words = tuple[str, ...]
 
 
-def identifiers(reads: TextReads, query: Query) -> tuple[Scores, Scores]:
+def identifiers(matches: Matches, query: Query) -> tuple[Scores, Scores]:
     """Returns which files hold the names of the query that have several words, in their text and in their symbols."""
     asked = dict.fromkeys(query.identifiers, 1.0)
-    in_text = _holding(reads, asked)
+    reads = matches.reads
+    in_text = _holding(matches, asked)
     worth = _weights(reads, asked, in_text)
-    in_names = _holding(reads, asked, in_name=True)
+    in_names = _holding(matches, asked, in_name=True)
     return _scores(reads, in_text, worth, most=1), _scores(reads, in_names, worth, most=PASSAGES)
 
 
-def pairs(reads: TextReads, query: Query) -> Scores:
+def pairs(matches: Matches, query: Query) -> Scores:
     """Returns which files have a passage that holds words side by side as the query does."""
-    found = _holding(reads, query.pairs)
-    return _scores(reads, found, _weights(reads, query.pairs, found), most=1)
+    found = _holding(matches, query.pairs)
+    return _scores(matches.reads, found, _weights(matches.reads, query.pairs, found), most=1)
 
 
-def _holding(reads: TextReads, asked: Mapping[Words, float], *, in_name: bool = False) -> dict[Words, list[Hit]]:
-    """The live chunks that hold each phrase."""
+def _holding(matches: Matches, asked: Mapping[Words, float], *, in_name: bool = False) -> dict[Words, list[Hit]]:
+    """The live chunks that hold each phrase; most of them were found for its words."""
+    reads, known = matches.reads, matches.hits
     found = {words: reads.phrase(words, in_name=in_name) for words in asked}
-    live = {hit.chunk: hit for hit in reads.places({chunk for chunks in found.values() for chunk in chunks})}
+    new = {chunk for chunks in found.values() for chunk in chunks} - known.keys()
+    live = known | {hit.chunk: hit for hit in reads.places(new)} if new else known
     return {words: [live[chunk] for chunk in chunks if chunk in live] for words, chunks in found.items()}
 
 

@@ -91,7 +91,7 @@ class Signals:
             "identifiers": lambda: self._identifiers[0],
             "names": lambda: self._identifiers[1],
             "definitions": lambda: signals.definitions(self._view, self._query),
-            "pairs": lambda: pairs(self._matches.reads, self._query),
+            "pairs": lambda: pairs(self._matches, self._query),
             "path": lambda: self.path_words[0],
             "near_path": lambda: signals.near_path_words(self._matches.reads, self._query),
             "messages": lambda: self.told.scores,
@@ -110,9 +110,8 @@ class Signals:
         What a change log holds, which every commit touches, must not make the scores of the code small.
         """
         known = self._worth
-        for path in scores:
-            if path not in known:
-                known[path] = self._places.worth(path, self._categories[path]) if path in self._categories else 0.0
+        for path in scores.keys() - known.keys():
+            known[path] = self._places.worth(path, self._categories[path]) if path in self._categories else 0.0
         worth = {path: known[path] for path in scores if known[path]}
         best = max((scores[path] for path, value in worth.items() if value == 1), default=0.0)
         best = best or max((scores[path] for path in worth), default=0.0)
@@ -124,7 +123,7 @@ class Signals:
 
     @cached_property
     def _identifiers(self) -> tuple[Scores, Scores]:
-        return identifiers(self._matches.reads, self._query)
+        return identifiers(self._matches, self._query)
 
     @cached_property
     def path_words(self) -> tuple[Scores, dict[str, tuple[str, ...]]]:
@@ -146,10 +145,12 @@ class Signals:
 
     def ranked(self, weights: Mapping[str, float], accepts: Callable[[str], bool]) -> list[RankedFile]:
         """Returns the files that any signal with a weight speaks for and that are accepted, best first."""
+        known: dict[str, bool] = {}
         for signal, weight in weights.items():
-            accepted = {
-                path: score for path, score in self.scores(signal).items() if path in self._categories and accepts(path)
-            }
+            scores = self.scores(signal)
+            for path in scores.keys() - known.keys():
+                known[path] = path in self._categories and accepts(path)
+            accepted = {path: score for path, score in scores.items() if known[path]}
             self._parts[signal] = {path: weight * score for path, score in self._at_places(accepted).items()}
         total = summed(self._parts.values())
         best = max(total.values(), default=1.0)
