@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from codemap.index.entity import EXTERNAL, Entity, Found
+from codemap.index.entity import EXTERNAL, Entity, Found, symbol_at
+from codemap.index.module import MODULE_LEVEL, Place
 from codemap.index.names_alone import TYPE_NAME, NamesAlone
 from codemap.index.outcome import UNRESOLVED, Outcome
 from codemap.index.overriding import Overriding
@@ -45,7 +46,10 @@ class MemberUses:
             receiver = None
             found = found if found and found.entity and found.entity.kind == "symbol" else None
             found = found or (Found(EXTERNAL, "external") if others else None)
-        if found:
+        given = self._of_trait(receiver, name) if self.rules.traits and receiver and kind == "call" else None
+        if given and self._may_be_extended(found, name):
+            outcome = self.targets.outcome(given, "typed", kind)
+        elif found:
             outcome = self.targets.outcome(found.entity, "self" if own and found.rule == "typed" else found.rule, kind)
             if receiver and kind == "call" and self.overriding.may_be_derived(receiver):
                 outcome = self.overriding.dispatched(found.entity, outcome)
@@ -64,6 +68,20 @@ class MemberUses:
         name = self.rules.fallbacks[receiver.kind == "symbol"] if receiver.kind in ("instance", "symbol") else ""
         found = self.lookup.member(receiver, name) if name else None
         return found if found and found.entity and found.entity.kind == "symbol" else None
+
+    def _of_trait(self, receiver: Entity, name: str) -> Entity | None:
+        """Returns the method of the one trait that has such: what a type has not itself, a trait has given to it."""
+        if name in self.adapter.BUILTIN_MEMBERS or not (receiver.kind == "instance" or self.lookup.is_class(receiver)):
+            return None
+        found = [place for place in self.lookup.named(name) if self._is_in_trait(place)]
+        return symbol_at(*found[0]) if len(found) == 1 else None
+
+    def _is_in_trait(self, place: Place) -> bool:
+        context = self.lookup.context(place.path)
+        assert context is not None
+        parent = context.module.definitions[place.position].parent
+        same = context.module.language == self.module.language
+        return same and parent != MODULE_LEVEL and context.module.definitions[parent].kind == "trait"
 
     def _may_be_extended(self, found: Found | None, name: str) -> bool:
         """Says whether a member is none of ours, nor one that the language's own types are known to have."""

@@ -156,6 +156,9 @@ class MemberRules(NamedTuple):
     class_method_mark: str = ""
     """What the signature of a method begins with that a class has, not its objects: `self.` of Ruby."""
 
+    traits: bool = False
+    """A type has the methods of traits that are given to it anywhere: Rust."""
+
     capital_types: bool = False
     """Names of types begin with a capital, and one that is not found is of others: `List` of Java."""
 

@@ -228,3 +228,20 @@ def test_functions_are_followed_as_values(repo: RepoBuilder) -> None:
         ("start", "one", "passed"),
         ("start", "two", "passed"),
     }
+
+
+def test_methods_of_traits_that_are_given_to_a_type_elsewhere(repo: RepoBuilder) -> None:
+    found = edges_in(
+        repo,
+        {
+            "src/lib.rs": "pub mod model;\npub mod show;\n",
+            "src/model.rs": "pub struct Acc;\nimpl Acc { pub fn new() -> Acc { Acc } }\n",
+            "src/show.rs": "use crate::model::Acc;\npub trait Show { fn twice(&self) {} fn once(&self) {} }\n"
+            "pub trait Other { fn once(&self) {} }\nimpl Show for Acc {}\nimpl<T: Show> Other for T {}\n"
+            "pub fn run() { let acc = Acc::new(); acc.twice(); acc.once(); acc.clone(); }\n",
+        },
+    )
+    assert {(target, rule) for source, target, kind, rule in found if source.endswith("::run") and kind == "call"} == {
+        ("src/model.rs::Acc.new", "typed"),
+        ("src/show.rs::Show.twice", "typed"),
+    }

@@ -5,7 +5,8 @@ Not read:
 - `#[path]` of a module
 - the element types of tuples, and what the variants of an enum hold
 - what closures capture; functions that other files put into a field
-- a trait that is implemented in another file than its type is defined in is no base of the type
+- a trait that is implemented in another file than its type is defined in is no base of the type; its methods are found by
+  their names where no other trait has such
 """
 
 from __future__ import annotations
@@ -110,6 +111,7 @@ MEMBERS = MemberRules(
     loop=("into_iter", "next"),
     next_member="next",
     subscript="index",
+    traits=True,
     arrow="deref",
     separate_fields=True,
 )
