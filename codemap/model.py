@@ -168,8 +168,8 @@ class Binding(NamedTuple):
     default that is a plain chain is bound to it, too. Two kinds bind no name, their target is empty: `return` and
     `yield` say what the function `scope` hands out. `run` says that what `value` stands for runs there,
     `pass` that it is passed on. `element` says what a member or an element of something holds (target `a.b`, `a[0]`,
-    `a[]`; `@a` for a name that another scope binds), `argument` what a call passes (target `0@f`: the slot, and who is called). A manifest's bindings are of kind
-    `setting`: keys and their values.
+    `a[]`; `@a` for a name that another scope binds), `argument` what a call passes (target `0@f`: the slot, and who is
+    called). A manifest's bindings are of kind `setting`: keys and their values.
     """
 
     scope: int

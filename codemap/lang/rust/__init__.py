@@ -5,8 +5,8 @@ Not read:
 - `#[path]` of a module
 - the element types of tuples, and what the variants of an enum hold
 - what closures capture; functions that other files put into a field
-- a trait that is implemented in another file than its type is defined in is no base of the type; its methods are found by
-  their names where no other trait has such
+- a trait that is implemented in another file than its type is defined in is no base of the type; its methods are
+  found by their names where no other trait has such
 """
 
 from __future__ import annotations
