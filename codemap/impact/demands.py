@@ -20,6 +20,12 @@ _MARKS = ("abstractmethod", "abstractproperty")
 _NEEDS_NO_BODY = ("typescript", "tsx", "php", "go")
 """Languages whose interfaces hold nothing but demands."""
 
+_GIVING_METHODS = frozenset({"Data", "Getter", "Setter", "Value"})
+"""Annotations of Java for which a compiler's plug-in adds methods."""
+
+_BY = re.compile(rb"\bby\b")
+"""What hands the methods of an interface to another object in Kotlin."""
+
 _MODIFIERS = re.compile(rb"[^;{}]*\Z")
 _ABSTRACT = re.compile(rb"\babstract\b")
 _PURE = re.compile(rb"=\s*0\s*;")
@@ -50,12 +56,14 @@ def is_demanded(module: Module, row: Definition, text: bytes) -> bool:
 
 
 def is_made(module: Module, position: int, text: bytes) -> bool:
-    """Says whether objects are made of a type, so that it must have all that is demanded of it."""
+    """Says whether objects are made of a type that has nothing but what is written, so that it lacks what is not."""
     row = module.definitions[position]
-    if row.kind in OPEN_KINDS:
+    if row.kind in (*OPEN_KINDS, "enum") or not _GIVING_METHODS.isdisjoint(row.decorators):
         return False
     if module.language == "python":
         return True
+    if module.language == "kotlin" and _BY.search(text.partition(b"{")[0]):
+        return False
     found = re.search(rb"\b" + re.escape(row.name.encode()) + rb"\b", text)
     return not (found and _ABSTRACT.search(_modifiers(text[: found.start()])))
 

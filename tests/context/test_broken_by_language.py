@@ -537,6 +537,22 @@ CASES: dict[str, tuple[Files, Files, list[str]]] = {
         {"a.cs": "partial class A {\n}\n", "b.cs": "partial class A {\n  public A(int x) { }\n}\n"},
         [],
     ),
+    "Kotlin: another object answers for a type": (
+        {
+            "a.kt": "package a\ninterface I {\n  fun f(): Int\n}\n",
+            "u.kt": "package a\nclass X(private val other: I) : I by other\n",
+        },
+        {"a.kt": "package a\ninterface I {\n  fun f(): Int\n  fun g(): Int\n}\n"},
+        [],
+    ),
+    "Java: the values of an enum have a method each": (
+        {
+            "I.java": "interface I {\n  int f();\n}\n",
+            "E.java": "enum E implements I {\n  A { public int g() { return 1; } };\n  public int f() { return 1; }\n}\n",
+        },
+        {"I.java": "interface I {\n  int f();\n  int g();\n}\n"},
+        [],
+    ),
 }
 
 
