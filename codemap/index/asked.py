@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
-from codemap.index.entity import Context, Entity, Found
+from codemap.index.entity import Context, Entity, Found, Holder
 from codemap.index.module import Module, Place
 from codemap.lang import FileLookup
 from codemap.model import Binding, Definition, Import
@@ -95,6 +95,9 @@ class Asked(FileLookup, Protocol):
 
     def own(self, context: Context, scope: int, base: str) -> Entity | None:
         """Returns the object of the method around a scope, if that is its name."""
+
+    def holder(self, context: Context, scope: int) -> Holder | None:
+        """Returns the object that the method around a scope belongs to."""
 
     def outside(self, context: Context, scope: int) -> Entity | None:
         """Returns an object of the type that a method written outside of it belongs to."""

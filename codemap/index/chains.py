@@ -60,11 +60,21 @@ class Chains:
         """Returns what a chain (see `model.Reference`) stands for in `scope`, None when it is not understood."""
         head, *rest = chain.split(".")
         base, operations = split_operations(head)
-        return self.followed(self._head(context, scope, base, called=operations.startswith("(")), operations, rest)
+        entity = self._head(context, scope, base, called=operations.startswith("("))
+        holder = self.lookup.holder(context, scope) if operations and context.adapter.CLASS_SCOPE_VISIBLE else None
+        return self.followed(entity, operations, rest, holder.entity if holder else None)
 
-    def followed(self, entity: Entity | None, operations: str, rest: list[str]) -> Entity | None:
-        """Returns what an entity comes to after operations on it and then the segments of a chain."""
-        entity = self._applied(entity, operations)
+    def followed(
+        self, entity: Entity | None, operations: str, rest: list[str], holder: Entity | None = None
+    ) -> Entity | None:
+        """Returns what an entity comes to after operations on it and then the segments of a chain.
+
+        `holder` is the own object of the method around, of which the entity may be a member.
+        """
+        member, entity = entity, self._applied(entity, operations)
+        if entity is None and member and holder and operations:
+            inner = substituted(self.lookup, holder, member)
+            entity = self._applied(inner, operations.removeprefix("(")) if inner else None
         for segment in rest:
             if entity is None:
                 return None

@@ -73,7 +73,7 @@ class Members:
         """Returns what a class or an object has without a definition that says so."""
         rules = self._rules(entity)
         if entity.kind == "symbol":
-            if name in rules.super_words:  # `A.super.m()` means the method of `A`
+            if name in rules.super_words | rules.itself:  # `A.super.m()` means the method of `A`
                 return Found(entity, "typed")
             if self.lookup.definition(entity).kind == "enum":
                 return of_enum(entity, name)

@@ -190,9 +190,10 @@ class Namespaces:
         assert adapter is not None, entity
         spaces = entity.path.split(_SEPARATOR)
         for space in spaces:
-            symbol = self.symbol(adapter.NAMESPACES, joined(space, name)) if adapter.NAMESPACES else None
-            if symbol:
-                return Found(symbol, "module")
+            for around in (space, _without_facade(space)):
+                symbol = self.symbol(adapter.NAMESPACES, joined(around, name)) if adapter.NAMESPACES else None
+                if symbol:
+                    return Found(symbol, "module")
         longer = _SEPARATOR.join([joined(space, name) for space in spaces])
         return Found(entity._replace(path=longer), "module")
 
@@ -270,7 +271,10 @@ class Namespaces:
             return None
         row = module.imports.get(MODULE_LEVEL, {}).get(name)
         spaces = {row.module} if row else self._in_sight(rules, module)
-        found = [place for place in self.lookup.named(row.name if row else name) if self._extends(rules, place, spaces)]
+        # Under another name, one that is written for a type of ours is no member of that.
+        ours = row is not None and row.alias != row.name
+        named = self.lookup.named(row.name if row else name)
+        found = [place for place in named if self._extends(rules, place, spaces, ours=ours)]
         own = [place for place in found if place.path == module.path]
         return Entity("symbol", *(own or found)[0]) if len(own or found) == 1 else None
 
@@ -290,15 +294,24 @@ class Namespaces:
             spaces.add(around)
         return spaces
 
-    def _extends(self, rules: NamespaceRules, place: Place, spaces: set[str]) -> bool:
+    def _extends(self, rules: NamespaceRules, place: Place, spaces: set[str], *, ours: bool) -> bool:
         module = self.lookup.module_in(rules.languages, place.path)
         if module is None:
             return False
-        if not extended_by(module.definitions[place.position]) or self._space(place) not in spaces:
+        definition = module.definitions[place.position]
+        # Beside its type, what is written for one of ours counts as a member of that.
+        written_for = extended_by(definition) or (ours and definition.parent in module.containers)
+        if not written_for or self._space(place) not in spaces:
             return False
         owner = self._owner(place)
-        return owner is None or not self.lookup.is_class(owner)
+        return ours or owner is None or not self.lookup.is_class(owner)
 
 
 def _package(module: Module, spaces: tuple[str, ...]) -> Entity:
     return Entity("package", _SEPARATOR.join(spaces), MODULE_LEVEL, module.language)
+
+
+def _without_facade(space: str) -> str:
+    """Returns a namespace less the class in which other languages find the functions of a Kotlin file (`MainKt`)."""
+    outer, _, last = space.rpartition(".")
+    return outer if last.endswith("Kt") and last[:1].isupper() else space

@@ -27,7 +27,7 @@ class Sight:
         self._holders: dict[int, tuple[Entity | None, str]] = {}
         self._parts: dict[str, tuple[str, str]] = {}
         self._methods: dict[tuple[int, str], Found | None] = {}
-        self._followed: dict[tuple[Entity, str], Entity | None] = {}
+        self._followed: dict[tuple[Entity, str, Entity | None], Entity | None] = {}
         self._alone = not (context.adapter.CLASS_SCOPE_VISIBLE or context.adapter.NAMESPACES)
         self._heads: dict[str, str] = {}
         self._first: dict[tuple[int, str, int, Entity | None], int] = {}
@@ -77,9 +77,10 @@ class Sight:
                 entity, own = self._head(scope, base, called=tail.startswith("(")), False
         if not tail or entity is None:
             return entity, own
-        key = (entity, tail)
+        holder = self.holder(scope) if tail[0] == "(" and self.context.adapter.CLASS_SCOPE_VISIBLE else None
+        key = (entity, tail, holder)
         if key not in self._followed:
-            self._followed[key] = self._follow(entity, tail)
+            self._followed[key] = self._follow(*key)
         return self._followed[key], own
 
     def head(self, chain: str) -> str:
@@ -159,9 +160,9 @@ class Sight:
         found = found or self.lookup.apart(self.name(scope, base), called=called)
         return found.entity if found else self.lookup.beyond(self.context.module, scope, base)
 
-    def _follow(self, entity: Entity, tail: str) -> Entity | None:
+    def _follow(self, entity: Entity, tail: str, holder: Entity | None) -> Entity | None:
         head, *rest = tail.split(".")
-        return self.lookup.followed(entity, split_operations(f"x{head}")[1], rest)
+        return self.lookup.followed(entity, split_operations(f"x{head}")[1], rest, holder)
 
 
 _HEAD = re.compile(r"[^.(\[]*")

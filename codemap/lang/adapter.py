@@ -123,6 +123,9 @@ class MemberRules(NamedTuple):
     late_words: frozenset[str] = frozenset()
     """Words for the type around that mean the one which the call came from: `static` of PHP."""
 
+    itself: frozenset[str] = frozenset()
+    """Names under which code of other languages finds a class's own members: `INSTANCE` of Kotlin."""
+
     overloads: bool = False
     """Several definitions may share a name, and the arguments of a call tell which one runs: Java."""
 

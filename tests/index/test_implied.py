@@ -166,6 +166,10 @@ class Circle implements Shape { public String name() {
 class Outer { class Inner { void go() {} } }
 class Task implements Callable<String> { public String call() { return ""; } void own() {} }
 enum Level { LOW; void act() {} }
+class Store<T> { T find() { return null; } }
+class Tasks extends Store<Task> { void go() {
+    find().own(); // -> Store.find, Task.own
+} }
 class Main {
     <T extends Task> void run(T task, Outer outer, Map<String, Task> tasks) {
         task.own(); // -> Task.own
@@ -188,8 +192,11 @@ class Both : A, B { override fun x() {
 } }
 enum class Level { LOW, HIGH; fun act() {} }
 class Item { fun use() {} }
+class Car { fun start() {}; fun part() = Item() }
 fun <T : Item> run(item: T) {
     item.use() // -> Item.use
+    Car().apply { start() } // -> Car.start
+    with(Car()) { part().use() } // -> Car.part, Item.use
     Level.entries.forEach { it.act() } // -> Level.act
     Level.valueOf("LOW").act() // -> Level.act
 }

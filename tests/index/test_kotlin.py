@@ -250,3 +250,28 @@ def test_program_has_the_calls_that_people_see(repo: RepoBuilder) -> None:
     found = calls_in(repo, PROGRAM)
     wanted = set(CALLS.strip().split("\n"))
     assert (wanted - found, found - wanted) == (set(), set())
+
+
+BOTH = {
+    "k/Tools.kt": """package k
+class User { fun name() = "" }
+fun User.greet() = name()
+fun top(count: Int) {}
+object Util { fun help() {} }
+""",
+    "k/Main.kt": """package m
+import k.User
+import k.greet as hello
+fun main(user: User) { user.hello() }
+""",
+    "j/Main.java": """package j;
+import k.ToolsKt;
+import k.Util;
+class Main { void run() { ToolsKt.top(1); Util.INSTANCE.help(); } }
+""",
+}
+
+
+def test_kotlin_under_other_names(repo: RepoBuilder) -> None:
+    found = calls_in(repo, BOTH)
+    assert {"main -> User.greet", "Main.run -> top", "Main.run -> Util.help"} <= found

@@ -13,6 +13,7 @@ from codemap.lang.declared import as_declared, as_written
 from codemap.lang.kotlin.bindings import bind
 from codemap.lang.kotlin.definitions import define
 from codemap.lang.kotlin.operators import operators
+from codemap.lang.kotlin.receivers import received
 from codemap.lang.kotlin.routes import routes
 from codemap.lang.kotlin.uses import (
     bring,
@@ -41,6 +42,7 @@ STEPS: tuple[Step, ...] = (
     ("bind", bind),
     ("operator", operators),
     ("reference", references),
+    ("lambda", received),
     ("parameter", parameters),
     ("type", types),
     ("name", names),
@@ -69,6 +71,7 @@ MEMBERS = MemberRules(
     delegates=True,
     overloads=True,
     own_privates=True,
+    itself=frozenset({"Companion", "INSTANCE"}),
     capital_types=True,
     extensions=True,
 )

@@ -35,7 +35,7 @@
 (for_statement) @bind
 (catch_block) @bind
 (when_subject) @bind
-(lambda_literal) @bind
+(lambda_literal) @bind @lambda
 (anonymous_function) @bind
 (setter) @bind
 (callable_reference) @reference
