@@ -1,7 +1,7 @@
 """Kotlin: its rules for tests, imports and names. How its syntax becomes facts is in the modules beside it.
 
-Not read: what the compiler calls by itself (operators, `componentN`, `invoke`, delegates), types that `is` narrows,
-receivers that a lambda is given (`apply`, `with`), specs of test frameworks that are made of calls.
+Not read: `componentN` and delegates, receivers that functions of ours give a lambda (builders), specs of test
+frameworks that are made of calls.
 """
 
 from __future__ import annotations
