@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from codemap.lang import extract, language_of, registry
@@ -200,6 +200,7 @@ def test_query_that_does_not_fit_degrades_that_language_only(monkeypatch: pytest
 
 @pytest.mark.parametrize("language", FULL)
 @given(data=st.binary(max_size=400))
+@example(data=b"\xc4\x80&")
 @settings(max_examples=60, deadline=None)
 def test_extract_never_raises_on_bytes(language: str, data: bytes) -> None:
     extract(data, language)

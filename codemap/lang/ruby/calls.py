@@ -58,8 +58,8 @@ def calls(sweep: Sweep, _nodes: list[Node]) -> None:
         else:
             found, receiver = bare(text, start, end), ""
         if found:
-            name, after = found[found.lastindex or 0], found.end()
-            at = after - len(name)
+            written, after = found[found.lastindex or 0], found.end()
+            name, at = proper(written), after - len(written)
         else:
             receiver, name, at = _of_tree(sweep, nodes[place])
             after = at + len(name.encode())
@@ -67,11 +67,11 @@ def calls(sweep: Sweep, _nodes: list[Node]) -> None:
             taken.add(at)
         arguments = _NONE if after >= end else _arguments(sweep, nodes[place], after, end)
         if name in _SPECIAL or not name.isascii() or receiver[-1:] == "?":
-            chain = _special(sweep, nodes[place], _Call(receiver, proper(name), at, scope, arguments))
+            chain = _special(sweep, nodes[place], _Call(receiver, name, at, scope, arguments))
         else:
             assigned = after == end and "=" in text[end : end + 2] and _ASSIGNED.match(text, end)
-            written = f"{name}=" if assigned else name
-            add((at, "call", written, receiver, scope, *arguments))
+            called = f"{name}=" if assigned else name
+            add((at, "call", called, receiver, scope, *arguments))
             chain = f"{receiver}.{name}()" if receiver else f"{name}()"
         known[end] = (start, chain)
         previous, before, before_chain = start, end, chain
