@@ -163,10 +163,12 @@ class Binding(NamedTuple):
     """A name bound inside a scope by something other than a definition, an import or a parameter list.
 
     `kind`: `type` (`value` is the chain of its declared type), `value` (of the expression assigned), `item` (of the
-    expression it is an element of). `value` is `?` where the expression is not understood: the name is still taken.
-    A field set through the receiver (`self.x = ...`) has the class as scope; -1 is module level. A parameter with a
-    default that is a plain chain is bound to it, too. Two kinds bind no name, their target is empty: `return` and
-    `yield` say what the function `scope` hands out. `run` says that what `value` stands for runs there,
+    expression it is an element of), `result 1` (of the call whose second result it is). `value` is `?` where the
+    expression is not understood: the name is still taken. A field set through the receiver (`self.x = ...`) has the
+    class as scope, or the function that makes the object and the target `this.x`; -1 is module level. A parameter with
+    a default that is a plain chain is bound to it, too; one that is taken apart is `%0` and so on, by its place. Two
+    kinds bind no name, their target is empty: `return` and `yield` say what the function `scope` hands out; a target
+    `[1]` of kind `type` tells the class of its second result. `run` says that what `value` stands for runs there,
     `pass` that it is passed on. `element` says what a member or an element of something holds (target `a.b`, `a[0]`,
     `a[]`; `@a` for a name that another scope binds), `argument` what a call passes (target `0@f`: the slot, and who is
     called). A manifest's bindings are of kind `setting`: keys and their values.

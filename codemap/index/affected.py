@@ -108,6 +108,7 @@ def _visible(path: str, surface: Surface | None) -> dict[str, list[_Shape]]:
         return seen
     definitions, script = surface.definitions, is_script(surface)
     adapter = adapter_for(surface.language)
+    making: set[int] = set()
     ordered = adapter is not None and adapter.MEMBERS.pointers
     for definition in definitions if not is_outline(surface.language) else ():
         if ordered and definition.kind == "field":  # lists in braces give values to fields by their order
@@ -117,6 +118,8 @@ def _visible(path: str, surface: Surface | None) -> dict[str, list[_Shape]]:
         seen.setdefault(definition.name, []).append((script, *_shape(definitions, definition), space, of_class))
         if definition.parent >= 0 and definitions[definition.parent].kind == "interface":
             seen.setdefault(methods_of(definitions[definition.parent].name), []).append((definition.name,))
+        if definition.kind == "method" and _is_first_written_onto(definitions, definition, making):
+            seen.setdefault(definitions[definition.parent].name, []).append(("makes objects",))
         if definition.parameters:
             seen.setdefault(inside_of(definition.name), []).append((definition.qualname, definition.parameters))
     for row in surface.imports:
@@ -144,6 +147,14 @@ def _asked_by(definitions: tuple[Definition, ...], binding: Binding) -> str:
     if binding.scope >= 0 and not is_outer(definitions, binding.scope):
         return definitions[binding.scope].name
     return binding.target.partition("[")[0]
+
+
+def _is_first_written_onto(definitions: tuple[Definition, ...], row: Definition, making: set[int]) -> bool:
+    """Says whether a method makes the function that it is written onto one that makes objects, and notes that."""
+    if row.parent < 0 or row.parent in making or definitions[row.parent].kind != "function":
+        return False
+    making.add(row.parent)
+    return True
 
 
 def _shape(definitions: tuple[Definition, ...], row: Definition) -> _Shape:

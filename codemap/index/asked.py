@@ -119,6 +119,9 @@ class Asked(FileLookup, Protocol):
     def export(self, path: str, name: str) -> Entity | None:
         """Returns what other files get under a name."""
 
+    def whole(self, path: str) -> Entity | None:
+        """Returns what stands in place of a file for those who take it as one."""
+
     def through_stars(self, module: Module, name: str) -> Entity | None:
         """Returns what the star imports of a file bring in under a name."""
 
@@ -137,6 +140,9 @@ class Asked(FileLookup, Protocol):
 
     def bound(self, context: Context, scope: int, bindings: list[Binding]) -> Entity | None:
         """Returns what the first binding that is understood holds."""
+
+    def held(self, entity: Entity) -> Entity | None:
+        """Returns what a variable, constant or field holds; other entities as they are."""
 
     def value_of(self, entity: Entity) -> Entity | None:
         """Returns what a variable, constant, field or property holds."""

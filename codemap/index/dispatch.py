@@ -27,14 +27,18 @@ class Dispatch:
         """Returns the methods that override the method `entity`, by path; none where there are too many."""
         definition = self.lookup.definition(entity)
         context = self.lookup.context(entity.path)
-        if context and context.adapter.MEMBERS.own_privates and definition.visibility == "private":
+        if context is None or definition.kind not in CALLABLE or definition.parent == MODULE_LEVEL:
             return ()
-        if context is None or definition.kind not in CALLABLE or definition.parent not in context.module.containers:
+        if context.adapter.MEMBERS.own_privates and definition.visibility == "private":
+            return ()
+        if not context.module.makes_objects(definition.parent):
             return ()
         if _is_satisfied_in_silence(context.module, definition):
             nobody: tuple[Place, ...] = ()
             key = ("satisfying", entity.path, entity.position)
             found = self.lookup.remember(key, nobody, self._satisfying, context.module, definition)
+        elif _is_silent(context.adapter):
+            return ()  # a method of an embedded type does not know what embeds it
         else:
             found = self._of_base(definition.name, context.module, definition.parent)
             found = tuple([place for place in found if _is_like(self._definition(place), definition, context.adapter)])
@@ -135,7 +139,7 @@ class Dispatch:
             return False
         if definition.bases:
             return True
-        if parent == MODULE_LEVEL or parent not in module.containers:
+        if parent == MODULE_LEVEL or not module.makes_objects(parent):
             return False
         return bool(module.definitions[parent].bases) or bool(self.lookup.namespaces.parts(module, parent))
 
@@ -197,7 +201,7 @@ class Dispatch:
         """Returns an object of the type that a method belongs to, wherever the method is written."""
         if definition.kind not in CALLABLE:
             return None
-        if definition.parent in module.containers:
+        if definition.parent != MODULE_LEVEL and module.makes_objects(definition.parent):
             return Entity("instance", module.path, definition.parent)
         owner, context = owner_of(definition), self.lookup.context(module.path)
         holder = self.lookup.typed(context, MODULE_LEVEL, owner) if owner and context else None

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from codemap.index.entity import VALUES, Context, Entity, symbol_at
 from codemap.index.fixtures import fixtures_of, is_fixture
+from codemap.index.held import element, is_held
 from codemap.index.lookup import Lookup
 from codemap.index.module import MODULE_LEVEL, NO_BINDINGS, Module, Place, enclosing, place_among
 from codemap.index.stores import (
@@ -25,7 +26,7 @@ from codemap.index.stores import (
     matched,
     plain,
 )
-from codemap.lang import Adapter
+from codemap.lang import OF_OBJECT, PARAMETER, Adapter
 from codemap.lang.chain import links
 from codemap.model import Binding, Definition, Parameter
 
@@ -42,13 +43,13 @@ _STEPS_OF_FILE = 50_000
 _ROUNDS = 3
 """How often callees are found out anew with what was passed to the functions that call them."""
 
-_OTHERS = frozenset({"external", "builtin", "missing", "package", "qualifier"})
+_OTHERS = frozenset({"external", "builtin", "missing"})
 _FUNCTIONS = frozenset({"function", "method", "property"})
 
-FOLLOWED = frozenset({"c", "cpp", "python", "rust", "javascript", "typescript", "tsx"})
+FOLLOWED = frozenset({"c", "cpp", "go", "python", "rust", "javascript", "typescript", "tsx"})
 """Languages whose facts say where values go."""
 
-WRAPPED = frozenset({"cpp", "javascript", "typescript", "tsx"})
+WRAPPED = frozenset({"cpp", "go", "javascript", "typescript", "tsx"})
 """Those in which a variable may be all that names a function."""
 
 _TYPES = frozenset({"type", "Type"})
@@ -134,7 +135,7 @@ class Flow:
         module = context.module
         if context.local is NO_BINDINGS:
             self.lookup.record(name)
-        child = module.child(scope, name)
+        child = module.in_scope(scope, name)
         if child is None or module.definitions[child].kind in VALUES:
             held = tuple(self._held(context, ("name", scope, name), rest))
             yield from held
@@ -156,7 +157,7 @@ class Flow:
         module = context.module
         for row, value in chains(rows):
             inner = scope
-            if scope in module.containers:
+            if scope in module.containers or row.target.startswith(OF_OBJECT):
                 inner = enclosing(module.definitions, row.line)
                 self.lookup.record(module.definitions[inner].name)
             if row.kind == "type":
@@ -165,6 +166,21 @@ class Flow:
                 yield from self._of(context, inner, value + rest)
             elif row.kind == "item":
                 yield from self._of(context, inner, (*value, "[]", *rest))
+            elif row.kind.startswith("result "):
+                for called in self._of(context, inner, value[:-1]):
+                    yield from self._further_result(called, f"[{row.kind.partition(' ')[2]}]", rest)
+
+    def _further_result(self, called: Entity, place: str, rest: Links) -> Iterator[Entity]:
+        """Yields what a call of a function gives besides its first result."""
+        if called.kind != "symbol":
+            return
+        context, definition = self._definition(called)
+        self.lookup.record(definition.name)
+        for row, value in chains(context.module.bindings.get(called.position, {}).get(place, ())):
+            if row.kind == "type":
+                yield from self._typed(context, definition.parent, row.value, rest)
+            elif row.kind == "return":
+                yield from self._of(context, called.position, value + rest)
 
     def _held(self, context: Context, owner: tuple[str, int, str], rest: Links) -> Iterator[Entity]:
         """Yields what was put where `rest` leads in a container of this file."""
@@ -181,12 +197,20 @@ class Flow:
             yield from self._of_type(context, scope, alternative, rest)
 
     def _of_type(self, context: Context, scope: int, written: str, rest: Links) -> Iterator[Entity]:
+        if written.endswith("[]"):
+            read = plain(rest)
+            if read and is_subscript(read[0]):
+                yield from self._of_type(context, scope, written[:-2], read[1:])
+            return
         base, _, held = written.partition("[")
         held = held.rstrip("]")
         if not held:
-            entity = self.lookup.typed(context, scope, base)
-            if entity:
-                yield from self._follow(entity, rest)
+            others = self._of_alias(context, scope, base)
+            for around, alternative in others:
+                entity = self.lookup.typed(self._context(around), MODULE_LEVEL, alternative)
+                yield from self._follow(entity, rest) if entity else ()
+            entity = None if others else self.lookup.typed(context, scope, base)
+            yield from self._follow(entity, rest) if entity else ()
             return
         name, read = base.rpartition(".")[2], plain(rest)
         for each in held.split(","):
@@ -198,6 +222,15 @@ class Flow:
             elif read and is_subscript(read[0]):
                 yield from self._of_type(context, scope, each, read[1:])
 
+    def _of_alias(self, context: Context, scope: int, written: str) -> list[tuple[Context, str]]:
+        """Returns the classes that the name of a union stands for, each with the file that names it."""
+        found = self.lookup.chain(context, scope, written)
+        if found is None or not self.lookup.is_alias(found):
+            return []
+        around, definition = self._definition(found)
+        rows = bindings_of(around, definition.parent, definition.name)
+        return [(around, row.value) for row in rows] if len(rows) > 1 else []
+
     # -- entities -------------------------------------------------------------------------------------------------
 
     def _follow(self, entity: Entity, rest: Links) -> Iterator[Entity]:
@@ -206,6 +239,9 @@ class Flow:
             return
         if entity.kind == "module":
             yield from self._in_module(entity, rest)
+            return
+        if entity.kind in ("package", "qualifier") or is_held(entity):
+            yield from self._beyond(entity, rest)
             return
         if entity.kind == "symbol":
             context, definition = self._definition(entity)
@@ -232,6 +268,15 @@ class Flow:
         else:
             yield from self._member(entity, rest[0][1:], rest[1:])
 
+    def _beyond(self, entity: Entity, rest: Links) -> Iterator[Entity]:
+        """Yields what the links lead to from a namespace or a declared collection."""
+        if rest and is_held(entity):
+            inner = element(entity) if is_subscript(rest[0]) else None
+            yield from self._follow(inner, rest[1:]) if inner else ()
+        elif rest and rest[0][0] == ".":
+            found = self.lookup.member(entity, rest[0][1:])
+            yield from self._follow(found.entity, rest[1:]) if found and found.entity else ()
+
     def _items(self, entity: Entity, rest: Links) -> Iterator[Entity]:
         if rest[0] == "[]":
             yield from self._member(entity, "__next__", ("()", *rest[1:]))
@@ -239,8 +284,11 @@ class Flow:
         yield from self._member(entity, "__getitem__", ("()", *rest[1:]))
 
     def _in_module(self, entity: Entity, rest: Links) -> Iterator[Entity]:
+        whole = self.lookup.whole(entity.path)
         if not rest:
-            yield entity
+            yield whole or entity
+        elif rest[0] == "()":
+            yield from self._follow(whole, rest) if whole else ()
         elif rest[0][0] == ".":
             name = rest[0][1:]
             context = self.lookup.context(entity.path)
@@ -278,6 +326,8 @@ class Flow:
             yield from self._results(context, entity, definition, rest[1:])
         elif rest[1:2] == ("()",) and rest[0] in (".call", ".apply"):
             yield from self._results(context, entity, definition, rest[2:])
+        elif rest[0] == "[]":  # a generic function that is given its types
+            yield from self._function(context, entity, definition, rest[1:])
         elif rest[:2] == (".bind", "()"):
             yield from self._function(context, entity, definition, rest[2:])
         else:
@@ -327,7 +377,7 @@ class Flow:
         if entity.kind not in ("instance", "symbol") or not self.lookup.is_class(entity._replace(kind="symbol")):
             return False
         _, definition = self._definition(entity)
-        if definition.kind == "type":  # another name of what functions are
+        if definition.kind in ("interface", "type"):  # others run: what satisfies it, what has its shape
             return True
         return any(base.rpartition(".")[2] == "Protocol" for base in definition.bases)
 
@@ -360,12 +410,22 @@ class Flow:
                 return
             if child is not None and context.adapter.NAMESPACES is not None:
                 yield from self._put(place, context.module, child, rest)
-            rows = bindings_of(context, place.position, name)
+            rows = module.own_bindings(place.position, name)
             held = ("field", place.position, name)
             if rows or (context is self.home and held in self.stores.elements):
                 yield from self._held(context, held, rest)
                 yield from self._bound(context, place.position, rows, rest)
+                yield from self._of_all(module.definitions[place.position], name, rest)
                 return
+            attached = self.lookup.namespaces.attached(module, place.position, name)
+            if attached:
+                yield from self._follow(attached, rest)
+                return
+
+    def _of_all(self, holder: Definition, name: str, rest: Links) -> Iterator[Entity]:
+        """Yields what this file puts into a field of all objects of a type: where literals name it with its type."""
+        if self.home.adapter.MEMBERS.structural:
+            yield from self._held(self.home, ("name", MODULE_LEVEL, holder.name), (f".{name}", *rest))
 
     def _put(self, holder: Place, module: Module, field: int, rest: Links) -> Iterator[Entity]:
         """Yields what was put into a field of a structure's objects in this file, whichever object it was."""
@@ -381,7 +441,8 @@ class Flow:
 
     def _parameter(self, context: Context, scope: int, name: str, rest: Links) -> Iterator[Entity]:
         definition = context.module.definitions[scope]
-        place = next((at for at, one in enumerate(definition.parameters) if one.name == name), None)
+        names = ((one.name, f"{PARAMETER}{at}") for at, one in enumerate(definition.parameters))
+        place = next((at for at, alike in enumerate(names) if name in alike), None)
         if place is None:
             return
         parameter = definition.parameters[place]
@@ -399,20 +460,29 @@ class Flow:
         self, context: Context, scope: int, definition: Definition, parameter: Parameter, place: int, rest: Links
     ) -> Iterator[Entity]:
         """Yields what the calls of this file pass for a parameter."""
-        if context is not self.home or parameter.kind in ("rest", "options"):
+        read = self._of_rest(parameter, rest)
+        if context is not self.home or read is None:
             return
         first = definition.parameters[0].name
         slot = str(place - (first == context.adapter.receiver_name(definition)))
         for passed in self._arriving(scope):
-            if passed.slot not in (slot, parameter.name):
+            following = parameter.kind == "rest" and passed.slot.isdigit() and int(passed.slot) >= place
+            if not following and passed.slot not in (slot, parameter.name):
                 continue
-            left = matched(passed.path, plain(rest)) if passed.path else rest
+            left = matched(passed.path, plain(read)) if passed.path else read
             if left is None:
                 continue
             found = self._of(context, passed.scope, passed.value + left) if passed.value else ()
             yield from found
             if passed.definition is not None and not found:
                 yield from self._follow(Entity("symbol", context.module.path, passed.definition), left)
+
+    def _of_rest(self, parameter: Parameter, rest: Links) -> Links | None:
+        """Returns what is read of each value that a parameter holds, None where it is none of them."""
+        if parameter.kind not in ("rest", "options"):
+            return rest
+        read = plain(rest)
+        return read[1:] if parameter.kind == "rest" and read and is_subscript(read[0]) else None
 
     def _arriving(self, scope: int) -> list[Passed]:
         """Returns what calls pass to a function of this file: who is called is found out for all calls at once."""

@@ -44,6 +44,7 @@ class Flowing:
         self.flow = Flow(lookup, sight.context)
         self.body = body
         self.members = self.flow.stores.members()
+        self._held = _bound_locally(sight.context, body)
         self.several = _bound_more_than_once(sight.context, body)
         self._uses: dict[tuple[int, str, str, str], tuple[Target, ...]] = {}
         self._members: dict[str, bool] = {}
@@ -53,12 +54,12 @@ class Flowing:
         helpers = Helpers(self._is_anywhere, sides.ruled, self.may_hold_others, self.flow.values, self._of_holders)
         self.special = Special(lookup, sight, body, self.several, helpers)
 
-    def is_open(self, rule: str, receiver: str) -> bool:
+    def is_open(self, rule: str, receiver: str, name: str) -> bool:
         """Says whether values on their way may settle a use that the rules decided so."""
         if rule in OPEN:
             return True
         if not receiver:
-            return rule == "external" and self.sight.context.adapter.NAMESPACES is not None
+            return rule in _FOREIGN and name in self._held
         return rule in _FOREIGN and self._is_local(receiver)
 
     def may_hold_others(self, kind: str, receiver: str) -> bool:
@@ -93,7 +94,8 @@ class Flowing:
         """Says whether something of ours bears the name of a member."""
         known = self._members.get(name)
         if known is None:
-            known = self._members[name] = name in self._fields or self.lookup.is_named(name)
+            own = name in self._fields or name in self.members
+            known = self._members[name] = own or self.lookup.is_named(name)
         return known
 
     def _read(self, scope: int, receiver: str, name: str) -> Iterator[Target]:
@@ -215,3 +217,12 @@ def _bound_more_than_once(context: Context, body: Body) -> frozenset[str]:
             (row.scope, row.target) for row in rows if row.kind == "value" and row.value[:1] not in ("?", "<")
         )
     return frozenset(name for (_, name), count in counts.items() if count > 1)
+
+
+def _bound_locally(context: Context, body: Body) -> frozenset[str]:
+    """Returns the names of parameters and variables of functions, which may hold functions of ours under any type."""
+    if context.module.language == "python":
+        return frozenset()
+    names = {row.target for row in body.bindings if row.kind in ("value", "item", "type")}
+    names.update(parameter.name for one in context.module.definitions for parameter in one.parameters)
+    return frozenset(names)

@@ -8,7 +8,7 @@ from codemap.index.asked import Asked
 from codemap.index.entity import EXTERNAL, MISSING, Context, Entity, symbol_at
 from codemap.index.module import MODULE_LEVEL, NO_BINDINGS, Module
 from codemap.index.recorded import star_of
-from codemap.lang import adapter_for, language_of
+from codemap.lang import WHOLE, adapter_for, language_of
 from codemap.model import Import
 
 
@@ -88,6 +88,17 @@ class Imports:
             return None
         found = self.targets(context.module, f".{name}")
         return Entity("module", found[0]) if found else None
+
+    def whole(self, path: str) -> Entity | None:
+        """Returns what stands in place of the file at `path` for those who take it as one, if something does."""
+        return self.lookup.remember(("whole", path), None, self._whole, path)
+
+    def _whole(self, path: str) -> Entity | None:
+        context = self.lookup.context(path)
+        if context is None or context.adapter.PRIVATE_IMPORTABLE or context.adapter.NAMESPACES:
+            return None
+        found = self.export(path, WHOLE)
+        return self.whole(found.path) if found and found.kind == "module" else found
 
     def export(self, path: str, name: str) -> Entity | None:
         """Returns what other files get when they take `name` from the file at `path`, None if it has no such name."""

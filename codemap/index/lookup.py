@@ -38,7 +38,7 @@ class Lookup:
         self.own, self.holder, self.outside = scopes.own, scopes.holder, scopes.outside
         imports = Imports(self)
         self.targets, self.imported, self.beyond = imports.targets, imports.imported, imports.beyond
-        self.export, self.through_stars = imports.export, imports.through_stars
+        self.export, self.whole, self.through_stars = imports.export, imports.whole, imports.through_stars
         chains = Chains(self)
         self.typed, self.chain, self.followed, self.apart = chains.typed, chains.chain, chains.followed, chains.apart
         values = Values(self)

@@ -37,6 +37,8 @@ class Members:
             return self.of_class(entity, name, own=False)
         if is_held(entity):
             return member_of(self._rules(entity), entity, name)
+        if name and entity.kind == "symbol" and self._rules(entity).objects_member == name:
+            return Found(entity._replace(kind="instance"), "typed")
         if entity.kind == "instance" or self.is_class(entity):
             found = self.of_class(entity, name, own=True)
             found = self._besides(entity, name) or found if found in _NOT_OURS else found
@@ -115,7 +117,9 @@ class Members:
         if context and rules and rules.module_files:
             return Found(self.lookup.beyond(context.module, MODULE_LEVEL, name) or MISSING, "module")
         found = self.lookup.export(path, name)
-        return Found(found or (MISSING if is_code(path) else EXTERNAL), "module")
+        whole = None if found else self.lookup.whole(path)
+        of_whole = self.member(whole, name) if whole else None
+        return of_whole or Found(found or (MISSING if is_code(path) else EXTERNAL), "module")
 
     def is_function(self, entity: Entity) -> bool:
         """Says whether an entity is a function or method."""
@@ -177,13 +181,26 @@ class Members:
                 child = _of_kind(module, position, child, of_class=kind == "symbol")
             if child is not None:
                 return Found(symbol_at(path, child), "typed")
-            bound = module.bindings.get(position)
-            if bound and name in bound:
-                return Found(self.lookup.bound(context, position, bound[name]), "typed")
+            bound = module.own_bindings(position, name)
+            if bound:
+                return Found(self.lookup.bound(context, position, bound), "typed")
             attached = self.lookup.namespaces.attached(module, position, name)
             if attached:
                 return Found(attached, "typed")
-        return Found(EXTERNAL, "external") if open_ended else None
+        embedded = self._embedded(places, name)
+        return Found(embedded, "typed") if embedded else Found(EXTERNAL, "external") if open_ended else None
+
+    def _embedded(self, places: Sequence[Place | None], name: str) -> Entity | None:
+        """Returns the object of a type that another one embeds, which has the name of its type there: Go."""
+        for place in places:
+            context = self.lookup.context(place.path) if place else None
+            if place is None or context is None or not context.adapter.MEMBERS.structural:
+                continue
+            definition = context.module.definitions[place.position]
+            for base in definition.bases if definition.kind == "struct" else ():
+                if base.rpartition(".")[2] == name:
+                    return self.lookup.typed(context, definition.parent, base)
+        return None
 
     def _parts(self, path: str, position: int) -> tuple[Place, ...]:
         context = self.lookup.context(path)
@@ -216,12 +233,16 @@ class Members:
         definition = context.module.definitions[place.position]
         for base in definition.bases:
             entity = self.lookup.chain(context, definition.parent, base)
-            if entity and entity.kind == "symbol" and not self.is_class(entity):
-                entity = self.lookup.value_of(entity)
-            if entity and self.is_class(entity):
+            if entity and not self.is_class(entity):
+                entity = self.lookup.held(entity)
+            if entity and (self.is_class(entity) or self._makes_objects(entity)):
                 order.extend(self.ancestors(entity.path, entity.position))
             elif base not in ROOT_CLASSES:
                 order.append(None)
+
+    def _makes_objects(self, entity: Entity) -> bool:
+        context = self.lookup.context(entity.path) if entity.kind == "symbol" else None
+        return context is not None and context.module.makes_objects(entity.position)
 
 
 _NOT_OURS = (None, Found(EXTERNAL, "external"))

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from codemap.index.packing import CONTAINERS, Surface
-from codemap.lang import Adapter, adapter_for
+from codemap.lang import OF_OBJECT, Adapter, adapter_for
 from codemap.model import Binding, Definition, Import, Namespace, Route, Span
 
 MODULE_LEVEL = -1
@@ -122,6 +122,18 @@ class Module:
         found = names.get(name) if names else None
         return found[-1] if found else None
 
+    def in_scope(self, scope: int, name: str) -> int | None:
+        """Returns the definition that the bare name `name` means in `scope`; members of an object are none."""
+        found = self.child(scope, name)
+        if found is None or scope == MODULE_LEVEL or scope in self.containers or self.adapter.CLASS_SCOPE_VISIBLE:
+            return found
+        names = [position for position in self.children[scope][name] if not self._is_written_into(position)]
+        return names[-1] if names else None
+
+    def _is_written_into(self, position: int) -> bool:
+        """Says whether a definition is a member of what it stands in, which may be no class."""
+        return self.definitions[position].kind in ("method", "property")
+
     def member(self, holder: int, name: str) -> int | None:
         """Returns the member that an object or a function has been given; names inside a function are none."""
         names = self.children.get(holder)
@@ -141,6 +153,20 @@ class Module:
         row = self.definitions[position]
         around = self.definitions[row.parent].qualname if row.parent != MODULE_LEVEL else ""
         return row.kind in ("method", "property") and row.qualname == f"{around}.{row.name}"
+
+    def makes_objects(self, position: int) -> bool:
+        """Says whether objects have the members of a definition: a class and its like, or a function with methods."""
+        row = self.definitions[position]
+        if row.kind != "function":
+            return position in self.containers
+        if row.bases or not row.name[:1].isupper():
+            return bool(row.bases)
+        return any(self.is_member(one[-1]) for one in self.children.get(position, {}).values())
+
+    def own_bindings(self, holder: int, name: str) -> list[Binding]:
+        """Returns what is bound to a member of an object: by its class, or by the function that makes it."""
+        found = self.bindings.get(holder, {})
+        return found.get(name if holder in self.containers else f"{OF_OBJECT}{name}", [])
 
     def is_container(self, position: int) -> bool:
         """Says whether names are reached through the definition (a class and its like)."""

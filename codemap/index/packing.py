@@ -17,6 +17,7 @@ from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from codemap.errors import StoreError
+from codemap.lang import OF_OBJECT
 from codemap.model import Binding, Definition, Facts, Import, Namespace, Parameter, Reference, Route, Span
 
 
@@ -78,6 +79,7 @@ def pack(facts: Facts) -> tuple[bytes, bytes]:
     for binding in facts.bindings:
         names = handed_out.get(binding.scope)
         asked = is_outer(definitions, binding.scope) or (names and _root(binding.target) in names)
+        asked = asked or (binding.kind == "value" and binding.target.startswith(OF_OBJECT))
         (outer if asked and binding.kind not in _INNER else local).append(binding)
     table = _Table()
     packed = _packed_definitions(definitions, table), _packed_bindings(outer, table)
@@ -103,7 +105,8 @@ def _handed_out(facts: Facts) -> dict[int, set[str]]:
     definitions = facts.definitions
     wanted: dict[int, set[str]] = {}
     for binding in facts.bindings:
-        if binding.kind in ("return", "yield") and not is_outer(definitions, binding.scope):
+        handed = binding.kind in ("return", "yield") or binding.target.startswith("[")
+        if handed and not is_outer(definitions, binding.scope):
             wanted.setdefault(binding.scope, {""}).add(_root(binding.value))
     for binding in reversed(facts.bindings):
         names = wanted.get(binding.scope)

@@ -222,10 +222,10 @@ class _FileWork:
     def _flow(self, flowing: Flowing, outcome: Outcome, scope: int, receiver: str, name: str, kind: str) -> Outcome:
         """Returns what a use comes to where the values that reach it are followed, too."""
         rule, edges = outcome
-        passive = kind == "call" and bool(edges) and edges[0][1] == "read"
+        passive = kind == "call" and bool(edges) and edges[0][1] == "read" and not self._is_type(edges[0][0])
         # Objects of the language are well known, unless this file gives one a member of that name.
         given = rule == "builtin" and bool(receiver) and name in flowing.members
-        if flowing.is_open(rule, receiver) or passive or given:
+        if flowing.is_open(rule, receiver, name) or passive or given:
             found = flowing.use(scope, receiver, name, kind)
             if found:  # a field that holds a function is read all the same
                 rule, edges = "flow", (*edges, *found) if passive and self.adapter.NAMESPACES else found
@@ -244,13 +244,19 @@ class _FileWork:
             edges = (*edges, *flowing.wrappers(edges))
         return Outcome(rule, edges) if edges else outcome
 
+    def _is_type(self, place: Place) -> bool:
+        return place.position != MODULE_LEVEL and self.lookup.is_class(symbol_at(*place))
+
+    def _is_wrapper(self, place: Place) -> bool:
+        """Says whether calling a definition runs what something made that it holds; a field of Go only tells a type."""
+        held = ("variable", "constant") if self.adapter.MEMBERS.structural else VALUES
+        return place.position != MODULE_LEVEL and self.lookup.definition(symbol_at(*place)).kind in held
+
     def _of_wrapped(self, edges: tuple[Target, ...]) -> tuple[Target, ...]:
         """Returns calls of variables whose value is not understood: each holds a function that something made."""
         return tuple(
             [
-                (place, "call", rule, confidence)
-                if place.position != MODULE_LEVEL and self.lookup.definition(symbol_at(*place)).kind in VALUES
-                else (place, kind, rule, confidence)
+                (place, "call", rule, confidence) if self._is_wrapper(place) else (place, kind, rule, confidence)
                 for place, kind, rule, confidence in edges
             ]
         )
@@ -297,7 +303,9 @@ class _FileWork:
         if self.adapter.MEMBERS.structural:
             return definition.kind == "method"
         parent = definition.parent
-        return self.module.is_container(parent) and bool(self.module.definitions[parent].bases)
+        return (
+            parent != MODULE_LEVEL and self.module.makes_objects(parent) and bool(self.module.definitions[parent].bases)
+        )
 
 
 _BY_NAME = ("member", AMBIGUOUS)

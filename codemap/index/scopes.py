@@ -6,7 +6,7 @@ from codemap.index.asked import Asked
 from codemap.index.entity import BUILTIN, CALLABLE, Context, Entity, Found, Holder, symbol_at
 from codemap.index.module import MODULE_LEVEL, NO_BINDINGS, is_of_class, owner_of
 from codemap.index.recorded import inside_of, star_of
-from codemap.lang import Adapter
+from codemap.lang import PARAMETER, Adapter
 from codemap.model import Definition
 
 
@@ -65,7 +65,7 @@ class Scopes:
 
     def _in_scope(self, context: Context, scope: int, name: str, *, container: bool) -> Found | None:
         module = context.module
-        child = module.child(scope, name)
+        child = module.in_scope(scope, name)
         if child is not None:
             return Found(self._without_constructor(symbol_at(module.path, child)), "scope")
         imported = module.imports.get(scope, {}).get(name)
@@ -75,8 +75,8 @@ class Scopes:
         bound = bound or module.bindings.get(scope, {}).get(name)
         entity = self.lookup.bound(context, scope, bound) if bound else None
         if entity is None and not container:  # a parameter may be given a value that rests on itself
-            for parameter in module.definitions[scope].parameters:
-                if parameter.name == name:
+            for place, parameter in enumerate(module.definitions[scope].parameters):
+                if name in (parameter.name, f"{PARAMETER}{place}"):
                     return Found(self._of_parameter(context, scope, parameter.annotation), "typed")
         return Found(entity, "typed") if bound else None
 
@@ -145,6 +145,8 @@ class Scopes:
             if parent != MODULE_LEVEL and context.module.is_member(scope):
                 kind = "instance" if definitions[parent].kind == "function" else "symbol"
                 return Holder(Entity(kind, path, parent), context.adapter.receiver_name(definition))
+            if definition.kind == "function" and context.module.makes_objects(scope):
+                return Holder(Entity("instance", path, scope), context.adapter.receiver_name(definition))
             outside = self.outside(context, scope)
             if outside:
                 return Holder(outside, context.adapter.receiver_name(definition))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from codemap.index.entity import Context
 from codemap.index.module import MODULE_LEVEL
+from codemap.lang import PARAMETER
 from codemap.lang.chain import links
 from codemap.model import Binding
 
@@ -71,6 +72,8 @@ class Stores:
     def owner(self, scope: int, head: str, rest: Links) -> tuple[Owner, Links] | None:
         """Returns what a location written in `scope` belongs to, and the path in it."""
         module = self.context.module
+        if module.adapter.MEMBERS.structural and (name := self._type_name(scope, head)):
+            return ("name", MODULE_LEVEL, name), rest
         holder = _holder(self.context, scope)
         if holder and holder[1] == head:
             if not rest or not rest[0].startswith("."):
@@ -80,6 +83,19 @@ class Stores:
         if bound != MODULE_LEVEL and bound in module.containers:
             return ("field", bound, head), rest
         return ("name", bound, head), rest
+
+    def _type_name(self, scope: int, head: str) -> str:
+        """Returns the name of the type that a method's own object, or what a variable was made as, is of."""
+        definitions = self.context.module.definitions
+        around = definitions[scope] if scope != MODULE_LEVEL else None
+        if around and around.kind == "method" and self.context.adapter.receiver_name(around) == head:
+            return around.qualname.rpartition(".")[0]
+        for row in bindings_of(self.context, binding_scope(self.context, scope, head), head):
+            made = row.value.removesuffix("()") if row.kind == "value" and row.value.endswith("()") else ""
+            place = self.context.module.child(MODULE_LEVEL, made) if made else None
+            if place is not None and definitions[place].kind == "struct":
+                return made
+        return ""
 
     def _element(self, binding: Binding) -> None:
         target = links(binding.target.removeprefix("@"))
@@ -115,21 +131,26 @@ def _all(context: Context) -> Iterator[Binding]:
 
 
 def _holder(context: Context, scope: int) -> tuple[int, str] | None:
-    definitions, containers = context.module.definitions, context.module.containers
+    module = context.module
+    definitions, containers = module.definitions, module.containers
     while scope != MODULE_LEVEL:
-        parent = definitions[scope].parent
-        if parent in containers:
-            return parent, context.adapter.receiver_name(definitions[scope])
-        scope = parent
+        definition = definitions[scope]
+        if definition.parent in containers or (definition.kind == "method" and module.is_member(scope)):
+            return definition.parent, context.adapter.receiver_name(definition)
+        if definition.kind == "function" and module.makes_objects(scope):
+            return scope, context.adapter.receiver_name(definition)
+        scope = definition.parent
     return None
 
 
 def binding_scope(context: Context, scope: int, name: str) -> int:
     """Returns the scope that binds a name seen in `scope`; module level where none does."""
+    if name[0] == PARAMETER:
+        return scope
     module, direct = context.module, True
     while scope != MODULE_LEVEL:
         if direct or scope not in module.containers:
-            if name in module.children.get(scope, ()) or name in module.imports.get(scope, ()):
+            if module.in_scope(scope, name) is not None or name in module.imports.get(scope, ()):
                 return scope
             if bindings_of(context, scope, name):
                 return scope

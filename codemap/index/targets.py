@@ -32,6 +32,9 @@ class Targets:
             return Outcome("local")
         if entity.kind == "missing":
             return UNRESOLVED
+        whole = self.lookup.whole(entity.path) if entity.kind == "module" and kind in _OF_WHOLE else None
+        if whole:
+            return self.outcome(whole, rule, kind)
         if entity.kind == "module":
             return Outcome(rule, (edge_to(Place(entity.path, MODULE_LEVEL), "read", rule),))
         return Outcome(rule, self.of(entity, kind, rule))
@@ -94,6 +97,9 @@ class Targets:
         place = next(filter(None, places), None)
         return self.lookup.definition(symbol_at(*place)).name if place else ""
 
+
+_OF_WHOLE = frozenset({"call", "inherit", "decorate"})
+"""Uses of a file that are uses of what stands in its place."""
 
 _HELD = frozenset({"field", "constant"})
 _WITH_PROPERTIES = VALUES | {"property"}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from codemap.index.asked import Asked
 from codemap.index.entity import CALLABLE, EXTERNAL, VALUES, Context, Entity
 from codemap.index.held import element, given
-from codemap.index.module import MODULE_LEVEL, Module, enclosing
+from codemap.index.module import MODULE_LEVEL, enclosing
+from codemap.lang import OF_OBJECT
 from codemap.model import Binding
 
 
@@ -37,16 +38,30 @@ class Values:
         if binding.kind == "type":
             return self.lookup.typed(context, scope, binding.value)
         inner = scope
-        if scope != MODULE_LEVEL and context.module.is_container(scope):
+        if scope != MODULE_LEVEL and (context.module.is_container(scope) or binding.target.startswith(OF_OBJECT)):
             inner = enclosing(context.module.definitions, binding.line)
             self.lookup.record(context.module.definitions[inner].name)
+        if binding.kind.startswith("result "):
+            return self._further_result(context, inner, binding)
         entity = self.lookup.chain(context, inner, binding.value)
         return self._item(context, entity) if binding.kind == "item" else entity
+
+    def _further_result(self, context: Context, scope: int, binding: Binding) -> Entity | None:
+        """Returns what a call hands out besides its first result, as declared."""
+        called = self.lookup.chain(context, scope, binding.value.removesuffix("()"))
+        around = self.lookup.context(called.path) if called and called.kind == "symbol" else None
+        if called is None or around is None:
+            return None
+        definition = around.module.definitions[called.position]
+        self.lookup.record(definition.name)
+        rows = around.module.bindings.get(called.position, {}).get(f"[{binding.kind.partition(' ')[2]}]", ())
+        declared = next((row for row in rows if row.kind == "type"), None)
+        return self.lookup.typed(around, definition.parent, declared.value) if declared else None
 
     def _item(self, context: Context, entity: Entity | None) -> Entity | None:
         """Returns what a loop over an entity gives: an element of a collection, what an iterator says is next."""
         entity = self.standing_for(entity) if entity else None
-        if entity is None or context.adapter.NAMESPACES is None:
+        if entity is None or context.module.language == "python":
             return None
         rules = context.adapter.MEMBERS
         if entity.kind != "instance":
@@ -65,6 +80,8 @@ class Values:
         if inner is None:
             return None
         entity = inner
+        if entity.kind == "symbol" and self.lookup.definition(entity).kind in CALLABLE:
+            return entity  # a generic function that is given its types
         if entity.kind == "instance":
             definition, context = self.lookup.definition(entity), self.lookup.context(entity.path)
             self.lookup.record(definition.name)
@@ -90,6 +107,9 @@ class Values:
             return EXTERNAL
         if entity.kind == "instance":
             return self._invoked(entity)
+        if entity.kind == "module":
+            whole = self.lookup.whole(entity.path)
+            return self.called(whole) if whole else None
         if entity.kind != "symbol":
             return given(entity)
         context = self.lookup.context(entity.path)
@@ -99,7 +119,7 @@ class Values:
             return Entity("instance", entity.path, entity.position, exact=True)
         if definition.kind in CALLABLE:
             self.lookup.record(definition.name)
-            if not definition.returns and self._is_constructor(context.module, entity.position):
+            if not definition.returns and context.module.makes_objects(entity.position):
                 return Entity("instance", entity.path, entity.position, exact=True)
             if not definition.returns and context.adapter.MEMBERS.inferred:
                 return self.lookup.remember(("handed out", entity), None, self._handed_out, context, entity)
@@ -124,12 +144,6 @@ class Values:
                 return found
         return None
 
-    def _is_constructor(self, module: Module, position: int) -> bool:
-        """Says whether a function makes objects: it is named like a class, and methods are written onto it."""
-        if not module.definitions[position].name[:1].isupper():
-            return False
-        return any(module.is_member(one[-1]) for one in module.children.get(position, {}).values())
-
     def _called_value(self, entity: Entity) -> Entity | None:
         value = self.value_of(entity)
         return self.called(value) if value else None
@@ -152,6 +166,8 @@ class Values:
 
     def held(self, entity: Entity) -> Entity | None:
         """Returns what a variable, constant or field holds; other entities as they are."""
+        if entity.kind == "module":
+            return self.lookup.whole(entity.path) or entity
         if entity.kind != "symbol" or self.lookup.definition(entity).kind not in VALUES:
             return entity
         return self.value_of(entity)

@@ -7,7 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codemap.lang.adapter import Adapter, FileLookup, LanguageInfo, MemberRules, NamespaceRules
+from codemap.lang.adapter import (
+    OF_OBJECT,
+    PARAMETER,
+    WHOLE,
+    Adapter,
+    FileLookup,
+    LanguageInfo,
+    MemberRules,
+    NamespaceRules,
+)
 from codemap.lang.category import category_of, is_secret_path
 from codemap.lang.registry import adapter_for, is_document, is_outline, language_of, languages, unsure_ending
 from codemap.later import later
@@ -43,6 +52,9 @@ __getattr__ = later(
 
 __all__ = [
     "EXTRACTOR_VERSION",
+    "OF_OBJECT",
+    "PARAMETER",
+    "WHOLE",
     "Adapter",
     "FileLookup",
     "LanguageInfo",

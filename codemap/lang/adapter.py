@@ -12,6 +12,15 @@ if TYPE_CHECKING:
 
     from codemap.lang.sweep import Sweep
 
+WHOLE = "module.exports"
+"""The name under which a file hands on what stands in its place: `module.exports = f` of JavaScript."""
+
+OF_OBJECT = "this."
+"""What the names of members begin with that a function binds to the objects which it makes."""
+
+PARAMETER = "%"
+"""What the chain of a parameter begins with that is taken apart where it is listed; its place follows."""
+
 Step = tuple[str, "Callable[[Sweep, list[Node]], None]"]
 """A capture name and the function that turns its nodes, which come in no order, into facts."""
 
@@ -161,6 +170,9 @@ class MemberRules(NamedTuple):
 
     traits: bool = False
     """A type has the methods of traits that are given to it anywhere: Rust."""
+
+    objects_member: str = ""
+    """The member of a class that has what its objects have: `prototype` of JavaScript."""
 
     capital_types: bool = False
     """Names of types begin with a capital, and one that is not found is of others: `List` of Java."""

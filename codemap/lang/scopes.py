@@ -118,7 +118,7 @@ class Scopes:
                 bound[target] = False
 
     def _is_understood(self, chain: str) -> bool:
-        return chain[:1] not in ("", "?", "<") and chain.removesuffix("[]") not in self._own
+        return chain[:1] not in ("", "?", "<", "%") and chain.removesuffix("[]") not in self._own
 
     def _raw(self, names: set[str]) -> frozenset[str]:
         """Returns names in the form of `Source.text`, which is the same where all of that is ASCII."""

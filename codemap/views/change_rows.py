@@ -213,9 +213,10 @@ def _label(row: Named) -> str:
 
 
 def _qualified(row: Named) -> str:
-    parent = row.qualname.rpartition(".")[0]
+    parent, _, name = row.qualname.rpartition(".")
     signature = row.signature or row.qualname
-    return f"{parent}.{signature}" if parent and signature.startswith(row.qualname.rpartition(".")[2]) else signature
+    before, found, after = signature.partition(name)
+    return f"{before}{parent}.{name}{after}" if parent and found and before in ("", "static ") else signature
 
 
 def _decorated(row: Named) -> str:

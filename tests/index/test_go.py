@@ -239,6 +239,10 @@ func each(f func(u *model.User)) { f(nil) }
 
 EDGES = """
 cmd/app/main.go::main call cmd/app/main.go::each scope
+cmd/app/main.go::main call cmd/app/main.go::onSave passed
+cmd/app/main.go::main call cmd/app/main.go::run flow
+cmd/app/main.go::main call cmd/app/main.go::show passed
+cmd/app/main.go::main call cmd/app/main.go::stop flow
 cmd/app/main.go::main call internal/util/log.go::Map module
 cmd/app/main.go::main call internal/util/log.go::NewLogger module
 cmd/app/main.go::main call model/user.go::Role.String typed
@@ -266,6 +270,7 @@ service/service.go::NewService call store/store.go::NewCache module
 service/service.go::Service.Create call internal/util/log.go::Logger.Printf typed
 service/service.go::Service.Create call model/user.go::NewUser module
 service/service.go::Service.Create call service/service.go::Service.done self
+service/service.go::Service.Create call service/service.go::defaultNotify flow
 service/service.go::Service.Create call store/store.go::Cache.Get typed
 service/service.go::Service.Create call store/store.go::Memory.Save dispatch
 service/service.go::Service.Create call store/store.go::Store.Save typed
@@ -291,3 +296,130 @@ def test_every_call_of_a_program(repo: RepoBuilder) -> None:
     made = {(a, kind, b, rule) for a, b, kind, rule in found if kind in ("call", "override", "construct")}
     assert made == wanted
     assert ("store/store.go::New", "store/store.go::Memory", "read", "scope") in found
+
+
+FLOWS = {
+    "go.mod": "module ex.com/a\n",
+    "main.go": """package main
+
+import "ex.com/a/lib"
+
+type Server struct {
+	onMsg  func(string)
+	routes map[string]func()
+	hooks  []func()
+	queue  chan func()
+}
+
+func NewServer(cb func(string)) *Server {
+	return &Server{onMsg: cb, routes: map[string]func(){"/a": home}}
+}
+func (s *Server) Handle(p string, h func()) { s.routes[p] = h }
+func (s *Server) Add(f func())               { s.hooks = append(s.hooks, f) }
+func (s *Server) Run() {
+	s.onMsg("x")
+	s.routes["/a"]()
+	for _, hook := range s.hooks {
+		hook()
+	}
+	next := <-s.queue
+	next()
+}
+func (s *Server) stop() {}
+func home()             {}
+func about()            {}
+func late()             {}
+func soon()             {}
+func printer(s string)  {}
+func pair() (int, func()) { return 1, about }
+
+type step struct {
+	name string
+	run  func()
+}
+
+var steps = []step{{"a", home}, {name: "b", run: late}}
+
+func main() {
+	s := NewServer(printer)
+	s.Handle("/b", about)
+	s.Add(late)
+	s.queue <- soon
+	s.Run()
+	lib.Each(s.stop)
+}
+func all() {
+	for _, one := range steps {
+		one.run()
+	}
+	_, second := pair()
+	second()
+}
+func made() {
+	box := lib.New[int]()
+	box.Open()
+	_, err, other := lib.Three()
+	_ = err
+	other.Open()
+}
+""",
+    "lib/lib.go": """package lib
+
+type Base struct{}
+
+func (b *Base) Start() { b.name() }
+func (b *Base) name()  {}
+
+type Box[T any] struct{ *Base }
+
+func New[T any]() *Box[T]         { return &Box[T]{} }
+func (b *Box[T]) Open()           { b.Base.Start() }
+func (b *Box[T]) name()           {}
+func Three() (int, error, *Box[int]) { return 0, nil, nil }
+func Each(fs ...func()) {
+	for _, f := range fs {
+		f()
+	}
+}
+
+type Opener interface{ Open() }
+
+func OpenAll(all ...Opener) {
+	for _, one := range all {
+		one.Open()
+	}
+}
+""",
+}
+
+FLOW_EDGES = """
+lib/lib.go::Base.Start call lib/lib.go::Base.name self
+lib/lib.go::Box.Open call lib/lib.go::Base.Start typed
+lib/lib.go::OpenAll call lib/lib.go::Box.Open dispatch
+lib/lib.go::OpenAll call lib/lib.go::Opener.Open typed
+main.go::Server.Run call main.go::about flow
+main.go::Server.Run call main.go::home flow
+main.go::Server.Run call main.go::late flow
+main.go::Server.Run call main.go::printer flow
+main.go::all call main.go::about flow
+main.go::all call main.go::home flow
+main.go::all call main.go::late flow
+main.go::all call main.go::pair scope
+main.go::made call lib/lib.go::Box.Open typed
+main.go::made call lib/lib.go::New flow
+main.go::made call lib/lib.go::Three module
+main.go::main call lib/lib.go::Each module
+main.go::main call main.go::NewServer scope
+main.go::main call main.go::Server.Add typed
+main.go::main call main.go::Server.Handle typed
+main.go::main call main.go::Server.Run typed
+main.go::main call main.go::Server.stop passed
+main.go::main call main.go::about passed
+main.go::main call main.go::late passed
+main.go::main call main.go::printer passed
+"""
+
+
+def test_functions_in_fields_collections_and_parameters(repo: RepoBuilder) -> None:
+    wanted = {tuple(line.split()) for line in FLOW_EDGES.strip().splitlines()}
+    assert {(a, kind, b, rule) for a, b, kind, rule in edges_in(repo, FLOWS) if kind == "call"} == wanted

@@ -300,6 +300,46 @@ SCENARIOS: dict[str, list[Step]] = {
         write("v/t.js", "export const table = { make() {} };\n"),
         write("v/a.js", "export class S { go() {} }\nexport const make = () => ({ go() {}, s: new S() });\n"),
     ],
+    "prototypes and what stands for a file": [
+        write("p/base.js", "function Base() {}\nBase.prototype.end = function () {};\nmodule.exports = Base;\n"),
+        write(
+            "p/a.js",
+            "const Base = require('./base');\nfunction A() { this.b = new B(); }\nA.prototype = Object.create(Base.prototype);\n"
+            "A.prototype.go = function () { this.end(); this.b.up(); };\nfunction B() {}\nB.prototype.up = function () {};\n"
+            "exports.A = A;\n",
+        ),
+        write(
+            "p/main.js",
+            "const { A } = require('./a');\nconst Base = require('./base');\nnew A().go();\nnew Base().end();\n",
+        ),
+        replace("p/base.js", "module.exports = Base", "module.exports = { Base }"),
+        replace("p/base.js", "module.exports = { Base }", "module.exports = new Base()"),
+        replace("p/base.js", "Base.prototype.end = function () {};\n", ""),
+        write("p/base.js", "function Base() {}\nBase.prototype.other = function () {};\nmodule.exports = Base;\n"),
+        replace("p/a.js", "this.b = new B()", "this.b = new A()"),
+        replace("p/a.js", "A.prototype = Object", "A.proto = Object"),
+        delete("p/base.js"),
+    ],
+    "functions of Go in fields, and further results": [
+        write("go.mod", "module ex.com/g\n"),
+        write(
+            "g/a/a.go",
+            "package a\n\ntype S struct{ F func() }\n\nfunc (s S) Go() {}\nfunc Two() (int, S) { return 1, S{} }\n",
+        ),
+        write(
+            "g/b/b.go", 'package b\n\nimport "ex.com/g/g/a"\n\nfunc use() {\n\t_, s := a.Two()\n\ts.Go()\n\ts.F()\n}\n'
+        ),
+        write(
+            "g/a/c.go",
+            "package a\n\nfunc f() {}\nfunc set(s S) {\n\tt := S{F: f}\n\tt.F()\n\ts.F = f\n\ts.F()\n\tevery(f)\n}\n",
+        ),
+        write("g/a/d.go", "package a\n\nfunc every(fs ...func()) {\n\tfor _, g := range fs {\n\t\tg()\n\t}\n}\n"),
+        replace("g/a/a.go", "(int, S)", "(S, int)"),
+        replace("g/a/a.go", "(S, int)", "(int, *T)"),
+        replace("g/a/a.go", "F func()", "F T"),
+        replace("g/a/c.go", "func f()", "func h()"),
+        delete("g/a/d.go"),
+    ],
     "values on their way through other files": [
         write("f/a.py", "class S:\n    def go(self): pass\ndef make():\n    s = S()\n    return s\n"),
         write(

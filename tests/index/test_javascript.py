@@ -193,6 +193,153 @@ CASES: dict[str, tuple[Files, Edges, Edges]] = {
         {("a.ts::go", "a.ts::Db.run", "call", "typed")},
         set(),
     ),
+    "functions that make objects, and what derives from them": (
+        {
+            "base.js": "function Base(o) { this.log = new Log(); }\nBase.prototype.end = function () { this.log.out(); };\n"
+            "class Log { out() {} }\nmodule.exports = { Base };\n",
+            "a.js": "const util = require('util');\nconst { Base } = require('./base');\n"
+            "function Stream(o) { Base.call(this, o); this.open(); }\nutil.inherits(Stream, Base);\n"
+            "Stream.prototype.open = function () { return this.end(); };\n"
+            "function File(o) {}\nFile.prototype = Object.create(Stream.prototype);\n"
+            "File.prototype.open = function () {};\nObject.assign(File.prototype, { shut() { this.open(); } });\n"
+            "module.exports = Stream;\n",
+            "main.js": "const Stream = require('./a');\nconst s = new Stream();\ns.open();\ns.end();\n",
+        },
+        {
+            ("a.js::Stream", "base.js::Base", "call", "import"),
+            ("a.js::Stream", "a.js::Stream.open", "call", "self"),
+            ("a.js::Stream", "a.js::File.open", "call", "dispatch"),
+            ("a.js::Stream.open", "base.js::Base.end", "call", "self"),
+            ("a.js::File.shut", "a.js::File.open", "call", "self"),
+            ("base.js::Base.end", "base.js::Log.out", "call", "typed"),
+            ("main.js::<module>", "a.js::Stream", "call", "import"),
+            ("main.js::<module>", "a.js::Stream.open", "call", "typed"),
+            ("main.js::<module>", "base.js::Base.end", "call", "typed"),
+        },
+        {
+            ("a.js::<module>", "a.js::Stream", "call", "passed"),
+            ("main.js::<module>", "a.js::File.open", "call", "dispatch"),
+        },
+    ),
+    "what a file exports in its own place, and what it exports beside": (
+        {
+            "klass.js": "class Klass { run() {} }\nmodule.exports = Klass;\nmodule.exports.help = function () {};\n",
+            "load.js": "module.exports = function load() { return 1; };\n",
+            "one.js": "class One { go() {} }\nmodule.exports = new One();\n",
+            "all.js": "module.exports = require('./klass');\n",
+            "main.js": "const Klass = require('./all');\nconst load = require('./load');\nconst one = require('./one');\n"
+            "class Sub extends Klass { go() { this.run(); } }\nload();\none.go();\nnew Klass().run();\nKlass.help();\n",
+        },
+        {
+            ("main.js::Sub.go", "klass.js::Klass.run", "call", "self"),
+            ("main.js::<module>", "load.js::load", "call", "import"),
+            ("main.js::<module>", "one.js::One.go", "call", "typed"),
+            ("main.js::<module>", "klass.js::Klass", "construct", "import"),
+            ("main.js::<module>", "klass.js::Klass.run", "call", "typed"),
+            ("main.js::<module>", "klass.js::help", "call", "module"),
+        },
+        set(),
+    ),
+    "a name that is given what the file exports": (
+        {
+            "app.js": "var app = exports = module.exports = {};\napp.init = function () { this.use(); };\n"
+            "app.use = function use() {};\n",
+            "make.js": "const make = module.exports = function () { return 1; };\nmake.some = () => make();\n",
+            "main.js": "const app = require('./app');\nconst make = require('./make');\napp.init();\nmake();\nmake.some();\n",
+        },
+        {
+            ("app.js::app.init", "app.js::app.use", "call", "self"),
+            ("main.js::<module>", "app.js::app.init", "call", "typed"),
+            ("main.js::<module>", "make.js::make", "call", "import"),
+            ("main.js::<module>", "make.js::make.some", "call", "typed"),
+        },
+        set(),
+    ),
+    "members of a class and those of its objects": (
+        {
+            "a.js": "class A {\n  static make() { return new this(); }\n  static go() { f(); }\n  go() {}\n}\n"
+            "function f() {}\nA.make();\nA.go();\nnew A().go();\nA.prototype.go.call(1);\n"
+            "const o = {\n  f() { f(); },\n  in: { f() {} },\n  ['g']: () => f(),\n};\no.g();\n",
+        },
+        {
+            ("a.js::A.make", "a.js::A", "construct", "self"),
+            ("a.js::A.go", "a.js::f", "call", "scope"),
+            ("a.js::<module>", "a.js::A.make", "call", "typed"),
+            ("a.js::o.f", "a.js::f", "call", "scope"),
+            ("a.js::<module>", "a.js::o.g", "call", "typed"),
+        },
+        {("a.js::o.f", "a.js::o.f", "call", "scope"), ("a.js::o.f", "a.js::o.in.f", "call", "scope")},
+    ),
+    "functions passed by name, at the top of a file and to elements": (
+        {
+            "a.tsx": "function f() {}\nfunction g() {}\nfunction h() {}\nclass A { go() {} }\nbus.on('x', f);\n"
+            "export function C({ run = g }: { run: () => void }) {\n  run();\n  return <a onClick={h} title={String} />;\n}\n"
+            "function all(...fs) {\n  fs.forEach(one => one());\n}\nall(f, g);\n",
+        },
+        {
+            ("a.tsx::<module>", "a.tsx::f", "call", "passed"),
+            ("a.tsx::C", "a.tsx::g", "call", "typed"),
+            ("a.tsx::C", "a.tsx::h", "call", "passed"),
+            ("a.tsx::all", "a.tsx::f", "call", "flow"),
+            ("a.tsx::all", "a.tsx::g", "call", "flow"),
+        },
+        {("a.tsx::C", "a.tsx::f", "call", "flow")},
+    ),
+    "elements of collections by their declared types": (
+        {
+            "a.ts": "export class R { go() {} }\ninterface S { list(): Promise<R[]>; map(): Map<string, R>; }\n"
+            "export async function one(s: S) { for (const r of await s.list()) r.go(); }\n"
+            "export async function two(s: S) { (await s.list()).filter(x => x).forEach(r => r.go()); }\n"
+            "export function three(s: S) { s.map().get('a')?.go(); }\n"
+            "export function four(s: S) { for (const [k, v] of s.map()) v.go(); }\n"
+            "export function five(s: S) { s.list().then(l => l[0].go()); }\n"
+            "export function six(s: string[]) { s[0].go(); }\n",
+        },
+        {(f"a.ts::{name}", "a.ts::R.go", "call", "typed") for name in ("one", "two", "three", "four", "five")},
+        {("a.ts::six", "a.ts::R.go", "call", "typed")},
+    ),
+    "the classes of a union, and a name that is tested to be of one": (
+        {
+            "a.ts": "class Cat { meow() {} }\nclass Dog { bark() {} }\ntype Pet = Cat | Dog;\n"
+            "export function talk(p: Pet) { p.meow(); p.bark(); }\n"
+            "export function test(x: unknown) { if (x instanceof Dog) { x.bark(); } }\n"
+            "export function also(x: unknown) { return x instanceof Cat && x.meow(); }\n",
+        },
+        {
+            ("a.ts::talk", "a.ts::Cat.meow", "call", "typed"),
+            ("a.ts::talk", "a.ts::Dog.bark", "call", "flow"),
+            ("a.ts::test", "a.ts::Dog.bark", "call", "typed"),
+            ("a.ts::also", "a.ts::Cat.meow", "call", "typed"),
+        },
+        set(),
+    ),
+    "a table of paths whose base is the folder of the configuration": (
+        {
+            "tsconfig.json": '{"compilerOptions": {"baseUrl": ".", "paths": {"#lib": ["src/lib/index.ts"]}}}',
+            "src/lib/index.ts": "export const f = () => 1;\n",
+            "src/main.ts": "import { f } from '#lib';\nimport { f as g } from 'src/lib';\nf();\nexport const h = () => g();\n",
+        },
+        {
+            ("src/main.ts::<module>", "src/lib/index.ts::f", "call", "import"),
+            ("src/main.ts::h", "src/lib/index.ts::f", "call", "import"),
+        },
+        set(),
+    ),
+    "functions in tables, pairs and maps": (
+        {
+            "a.js": "function f() {}\nfunction g() {}\nconst ops = { '+': f };\nconst byName = new Map([['a', f]]);\n"
+            "export function one(k) { const op = ops[k] || g; op(); }\nexport function two(k) { byName.get(k)(); }\n"
+            "export function three() { for (const [k, op] of Object.entries(ops)) op(); }\n"
+            "export function four() { const [a, b] = [g, f]; a(); }\n",
+        },
+        {
+            ("a.js::one", "a.js::f", "call", "flow"),
+            ("a.js::two", "a.js::f", "call", "flow"),
+            ("a.js::three", "a.js::f", "call", "flow"),
+            ("a.js::four", "a.js::g", "call", "typed"),
+        },
+        {("a.js::four", "a.js::f", "call", "typed")},
+    ),
 }
 
 

@@ -2,7 +2,6 @@
 
 Not read:
 - what a type switch with several cases makes of its name
-- the second and further results of a call, but for `err`
 - build constraints: files for different systems count alike
 - cgo, assembly and `go:linkname`
 """
@@ -13,7 +12,9 @@ import re
 
 from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules, Step
 from codemap.lang.go.bindings import bind, keys
+from codemap.lang.go.contents import spelled
 from codemap.lang.go.definitions import define, enclose
+from codemap.lang.go.flows import assigns, handed, passes, returned
 from codemap.lang.go.packages import is_external_module as is_external_module
 from codemap.lang.go.packages import package_of, packages_meant
 from codemap.lang.go.routes import routes
@@ -31,6 +32,11 @@ STEPS: tuple[Step, ...] = (
     ("literal", literals),
     ("call", calls),
     ("bind", bind),
+    ("spelled", spelled),
+    ("assign", assigns),
+    ("call", passes),
+    ("return", returned),
+    ("name", handed),
     ("type", types),
     ("name", names),
     ("route", routes),

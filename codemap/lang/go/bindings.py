@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import NAME
+from codemap.lang.expressions import first_child
 from codemap.lang.go.syntax import chain_of, values_of
 from codemap.lang.go.types import class_of, header_of
 from codemap.lang.source import proper
@@ -63,18 +64,26 @@ def _assign(sweep: Sweep, scope: int, names: re.Match[str], right: Node | None, 
     operands = right.named_children if right and right.type == "expression_list" else [right] if right else []
     for place, one in enumerate(found):
         if len(operands) == len(found):
+            held = _collection(sweep, operands[place])
+            if held:
+                _name(sweep, scope, one[0], "type", held, one.start())
+                continue
             for value in values_of(sweep, operands[place]):
                 _name(sweep, scope, one[0], "value", value, one.start())
         elif place == 0 and len(operands) == 1:
             _name(sweep, scope, one[0], "value", chain_of(sweep, operands[0]), one.start())
         else:
-            _second(sweep, scope, one)
+            _further(sweep, scope, one[0], place, operands, one.start())
 
 
-def _second(sweep: Sweep, scope: int, name: re.Match[str]) -> None:
-    """Binds a further result: by custom `err` is an error."""
-    kind, value = ("type", "error") if name[0] == "err" else ("value", "?")
-    _name(sweep, scope, name[0], kind, value, name.start())
+def _further(sweep: Sweep, scope: int, name: str, place: int, operands: list[Node], offset: int) -> None:
+    """Binds a further result of a call: by custom `err` is an error."""
+    if name == "err":
+        _name(sweep, scope, name, "type", "error", offset)
+        return
+    value = chain_of(sweep, operands[0]) if len(operands) == 1 and operands[0].type == "call_expression" else "?"
+    known = value[0] not in "?<" and value.endswith("()")
+    _name(sweep, scope, name, f"result {place}" if known else "value", value if known else "?", offset)
 
 
 def _name(sweep: Sweep, scope: int, name: str, kind: str, value: str, offset: int) -> None:
@@ -96,13 +105,27 @@ def _specification(sweep: Sweep, node: Node) -> None:
     for place, one in enumerate(names):
         name, offset = sweep.source.text[one.start_byte : one.end_byte], one.start_byte
         made = _objects(sweep, operands[place]) if declared and len(operands) == len(names) else ()
+        held = _collection(sweep, operands[place]) if not declared and len(operands) == len(names) else ""
+        if held:
+            _name(sweep, scope, name, "type", held, offset)
+            continue
         if declared and not made:
             _name(sweep, scope, name, "type" if chain else "value", chain or "?", offset)
         elif len(operands) == len(names) or (place == 0 and operands):
             for written in made or values_of(sweep, operands[place]):
                 _name(sweep, scope, name, "value", written, offset)
         else:
-            _name(sweep, scope, name, "value", "?", offset)
+            _further(sweep, scope, name, place, operands, offset)
+
+
+def _collection(sweep: Sweep, value: Node) -> str:
+    """Returns the type of a collection that is written out, or made, as far as it names what it holds."""
+    written = value.child_by_field_name("type") if value.type == "composite_literal" else None
+    if value.type == "call_expression" and sweep.source.text.startswith("make(", value.start_byte):
+        arguments = value.child_by_field_name("arguments")
+        written = first_child(arguments) if arguments is not None else None
+    chain = class_of(sweep.text(written)) if written is not None else ""
+    return chain if chain.endswith("[]") else ""
 
 
 def _objects(sweep: Sweep, value: Node) -> tuple[str, ...]:
@@ -112,14 +135,16 @@ def _objects(sweep: Sweep, value: Node) -> tuple[str, ...]:
 
 
 def _range(sweep: Sweep, node: Node) -> None:
-    """Binds the second name of a loop to the elements it runs over; the first one counts, unless it stands alone."""
+    """Binds the last name of a loop to the elements it runs over: one that stands alone counts, or gets what a channel
+    holds, and only elements have members."""
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     if left is None or right is None:
         return
     scope = sweep.inner(node.start_byte)
-    for place, one in enumerate(left.named_children):
+    names = left.named_children
+    for place, one in enumerate(names):
         if one.type == "identifier":
-            value = chain_of(sweep, right) if place == 1 else "?"
+            value = chain_of(sweep, right) if place == len(names) - 1 else "?"
             _name(sweep, scope, sweep.source.text[one.start_byte : one.end_byte], "item", value, one.start_byte)
 
 
@@ -147,6 +172,7 @@ def _switch(sweep: Sweep, node: Node) -> None:
 
 def _literal(sweep: Sweep, node: Node) -> None:
     """Binds the parameters of a function literal in the scope around its body."""
+    sweep.unnamed.append((node.start_byte, node.end_byte))
     found = _LITERAL.match(sweep.source.text, node.start_byte)
     body = node.child_by_field_name("body")
     if not found or body is None:

@@ -86,6 +86,13 @@ def _function(sweep: Sweep, node: Node, seen: _Seen) -> None:
     for name, kind in header.results:
         if index >= 0:
             sweep.bind(index, name, "type" if kind else "value", kind or "?", at)
+    _further(sweep, index, header, at)
+
+
+def _further(sweep: Sweep, index: int, header: Header, offset: int) -> None:
+    """Binds the results after the first one to their types."""
+    for place, kind in header.further if index >= 0 else ():
+        sweep.bind(index, f"[{place}]", "type", kind, offset)
 
 
 def _header(sweep: Sweep, draft: Draft, start: int, end: int, around: dict[str, str] | None = None) -> Header:
@@ -190,8 +197,8 @@ def _method(sweep: Sweep, node: Node, seen: _Seen) -> None:
     if not found or sweep.enter(start) < 0:
         return
     draft = Draft("method", proper(found[0]), start, end, end, start)
-    _header(sweep, draft, found.end(), end)
-    _open(sweep, draft, leaf=True)
+    header = _header(sweep, draft, found.end(), end)
+    _further(sweep, _open(sweep, draft, leaf=True), header, start)
 
 
 def _variables(sweep: Sweep, node: Node, seen: _Seen) -> None:

@@ -36,11 +36,15 @@ BUILTINS = PLAIN_TYPES | frozenset(
 
 
 class Header(NamedTuple):
-    """What stands between a function's name and its body. `results` are its named results, with their classes."""
+    """What stands between a function's name and its body. `results` are its named results, with their classes.
+
+    `further` are the classes of the results after the first one, by place.
+    """
 
     parameters: tuple[Parameter, ...] = ()
     returns: str = ""
     results: tuple[tuple[str, str], ...] = ()
+    further: tuple[tuple[int, str], ...] = ()
 
 
 def class_of(text: str, variables: dict[str, str] | None = None) -> str:
@@ -108,9 +112,9 @@ def _known_header(text: str) -> Header:
 def _header_of(text: str, variables: dict[str, str] | None) -> Header:
     end = closing(text, 0)
     parameters = tuple(
-        Parameter(
-            name, "rest" if kind.startswith("...") else "normal", not kind.startswith("..."), class_of(kind, variables)
-        )
+        _rest(name, class_of(kind, variables))
+        if kind.startswith("...")
+        else Parameter(name, "normal", True, class_of(kind, variables))
         for name, kind in _named_types(text[1 : end - 1])
     )
     rest = text[end:].strip()
@@ -118,7 +122,12 @@ def _header_of(text: str, variables: dict[str, str] | None) -> Header:
         return Header(parameters, class_of(rest, variables))
     results = [(name, class_of(kind, variables)) for name, kind in _named_types(rest[1 : closing(rest, 0) - 1])]
     named = tuple([one for one in results if one[0] != "_"])
-    return Header(parameters, results[0][1] if results else "", named)
+    further = [(place, kind) for place, (_, kind) in enumerate(results) if place and kind and kind not in PLAIN_TYPES]
+    return Header(parameters, results[0][1] if results else "", named, tuple(further))
+
+
+def _rest(name: str, held: str) -> Parameter:
+    return Parameter(name, "rest", False, f"{held}[]" if held else "")
 
 
 def _named_types(text: str) -> list[tuple[str, str]]:

@@ -8,6 +8,7 @@ from codemap.lang.adapter import FileLookup, MemberRules, Step
 from codemap.lang.javascript.bindings import bind, fields, headers
 from codemap.lang.javascript.definitions import define
 from codemap.lang.javascript.flows import handed, passes
+from codemap.lang.javascript.holders import OF_CLASS
 from codemap.lang.javascript.modules import bring, common_exports, loads
 from codemap.lang.javascript.resolution import files_of
 from codemap.lang.javascript.routes import routes
@@ -79,7 +80,12 @@ CLASS_SCOPE_VISIBLE = False
 PRIVATE_IMPORTABLE = False
 CONSTRUCTORS = ("constructor",)
 NAMESPACES = None
-MEMBERS = MemberRules()
+MEMBERS = MemberRules(
+    transparent=frozenset({"filter", "slice", "sort", "reverse", "concat", "values", "toSorted", "toReversed"}),
+    accessors=frozenset({"get", "at", "find", "findLast", "pop", "shift"}),
+    class_method_mark=OF_CLASS,
+    objects_member="prototype",
+)
 
 _NODE_MODULES = frozenset(
     _WORD.findall(
@@ -98,8 +104,8 @@ _TEST_FILE = re.compile(
 
 
 def receiver_name(definition: Definition) -> str:
-    """Returns `this` for members."""
-    return "this" if definition.kind in ("method", "property") else ""
+    """Returns `this` for members, and for functions that make objects."""
+    return "this" if definition.kind in ("method", "property", "function") else ""
 
 
 def is_test_path(path: str) -> bool:

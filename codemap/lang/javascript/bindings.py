@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from codemap.lang.adapter import PARAMETER
 from codemap.lang.chain import NAME
-from codemap.lang.javascript.flows import put, stored
+from codemap.lang.expressions import first_child
+from codemap.lang.javascript.flows import FILLED, given_to, put, stored
 from codemap.lang.javascript.modules import taken_in
-from codemap.lang.javascript.parameters import bound_names
-from codemap.lang.javascript.syntax import FUNCTIONS, chain_of, unwrapped, values_of
+from codemap.lang.javascript.parameters import bound_names, places_of, subscripted
+from codemap.lang.javascript.syntax import DEFINING, FUNCTIONS, chain_of, unwrapped, values_of
 from codemap.lang.javascript.types import classes_of
 from codemap.lang.order import in_order
 
@@ -21,11 +23,11 @@ if TYPE_CHECKING:
 _SIMPLE = re.compile(rf"({NAME})\s*=(?![=>])\s*", re.ASCII)
 _OF_CLASS = re.compile(rf"({NAME})\s*\.\s*(?:prototype\s*\.\s*)?({NAME})", re.ASCII)
 _THIS = re.compile(rf"this\s*\.\s*(#?{NAME})", re.ASCII)
-_DEFINING = FUNCTIONS | {"class"}
-_NAMED = ("identifier", "rest_pattern")
+_NO_PARAMETERS = ("this", "comment", "decorator")
 _PROPERTY_MODIFIERS = ("accessibility_modifier", "override_modifier", "readonly")
 _PARTS = ("member_expression", "subscript_expression")
-_TOLD_BY_ARGUMENTS = ("require()", "import()", "Object.create()")
+_TOLD_BY_ARGUMENTS = FILLED | {"require()", "import()"}
+_OF_OBJECT = ("Object.values()", "Object.entries()", "Array.from()")
 _CLASSES = ("class", "interface")
 
 
@@ -59,8 +61,8 @@ def _declarator(sweep: Sweep, node: Node) -> None:
     if declared and name.type == "identifier":
         for chain in classes_of(_text(sweep, declared)) or ("?",):
             _name(sweep, _text(sweep, name), "type", chain, name.start_byte)
-    if value is not None and value.type not in _DEFINING:
-        _unpack(sweep, name, values_of(sweep, value))
+    if value is not None and value.type not in DEFINING:
+        _unpack_from(sweep, name, unwrapped(value))
         if name.type == "identifier":
             stored(sweep, _text(sweep, name), unwrapped(value), sweep.inner(name.start_byte), name.start_byte)
     elif value is None and not declared:
@@ -84,6 +86,16 @@ def _required(sweep: Sweep, name: Node, module: str, member: str) -> None:
             sweep.bring(leaf.start_byte, module, path[1], _text(sweep, leaf))
         else:
             _name(sweep, _text(sweep, leaf), "value", "?", leaf.start_byte)
+
+
+def _unpack_from(sweep: Sweep, target: Node, value: Node) -> None:
+    """Binds what a target takes of a value, which may spell out its elements."""
+    if target.type != "array_pattern" or value.type != "array":
+        _unpack(sweep, target, values_of(sweep, value))
+        return
+    held = dict(places_of(value))
+    for place, one in places_of(target):
+        _unpack(sweep, one, values_of(sweep, held[place]) if place in held else ("?",))
 
 
 def _unpack(sweep: Sweep, target: Node, values: tuple[str, ...]) -> None:
@@ -119,10 +131,12 @@ def _assignment(sweep: Sweep, node: Node) -> None:
         if holder is not None:
             sweep.taken.add(left.start_byte)
             scope = sweep.inner(left.start_byte)
+            member = sweep.source.slice(found.start(1), found.end(1))
+            target = f"this.{member}" if sweep.drafts[holder].kind == "function" else member
             for value in values_of(sweep, right):
-                sweep.bind(holder, sweep.source.slice(found.start(1), found.end(1)), "value", value, left.start_byte)
+                sweep.bind(holder, target, "value", value, left.start_byte)
             stored(sweep, sweep.text(left), right, scope, left.start_byte)
-    elif kind in _PARTS and right.type not in _DEFINING and not _class_member(sweep, left, right):
+    elif kind in _PARTS and right.type not in DEFINING and not _class_member(sweep, left, right):
         put(sweep, left, right)
 
 
@@ -173,9 +187,29 @@ def _loop(sweep: Sweep, node: Node) -> None:
     left, right, operator = (node.child_by_field_name(name) for name in ("left", "right", "operator"))
     if left is None or right is None:
         return
-    value = chain_of(sweep, right) if operator is not None and operator.type == "of" else "?"
-    for leaf, _, chain in bound_names(sweep, left, value):
-        _name(sweep, _text(sweep, leaf), "item", chain if left.type == "identifier" else "?", leaf.start_byte)
+    of = operator is not None and operator.type == "of"
+    chain, entries = _looped_over(sweep, right) if of else ("?", False)
+    if left.type == "identifier":
+        _name(sweep, _text(sweep, left), "item", "?" if entries else chain, left.start_byte)
+        return
+    for leaf, _, value in bound_names(sweep, left, subscripted(chain, "")):
+        if not entries:
+            _name(sweep, _text(sweep, leaf), "value", value, leaf.start_byte)
+        if value == f"{chain}[][1]":  # a map gives pairs of a key and what it holds
+            _name(sweep, _text(sweep, leaf), "value", f"{chain}[]", leaf.start_byte)
+        elif entries:
+            _name(sweep, _text(sweep, leaf), "value", "?", leaf.start_byte)
+
+
+def _looped_over(sweep: Sweep, right: Node) -> tuple[str, bool]:
+    """Returns the chain of what a loop runs over, and whether the loop gets pairs of keys and elements."""
+    chain = chain_of(sweep, right)
+    if chain in _OF_OBJECT:
+        arguments = right.child_by_field_name("arguments")
+        first = first_child(arguments) if arguments is not None else None
+        chain, of = (chain_of(sweep, first) if first is not None else "?"), chain
+        return chain, of == "Object.entries()"
+    return chain.removesuffix(".values()").removesuffix(".entries()"), chain.endswith(".entries()")
 
 
 def _catch(sweep: Sweep, node: Node) -> None:
@@ -191,7 +225,31 @@ def _function(sweep: Sweep, node: Node) -> None:
     if parameters is None or parameters.start_byte in sweep.headers:
         return
     sweep.unnamed.append((node.start_byte, node.end_byte))
-    _bind_parameters(sweep, parameters, sweep.inner(body.start_byte if body else node.start_byte))
+    given = given_to(sweep, node)
+    listed = parameters.named_children if parameters.type == "formal_parameters" else [parameters]
+    for one, chain in zip(listed, given, strict=False):
+        name = one.child_by_field_name("pattern") or one
+        if chain != "?" and name.type == "identifier" and one.child_by_field_name("type") is None:
+            sweep.handed.add(_text(sweep, name), node.start_byte, node.end_byte, chain)
+    _bind_parameters(sweep, parameters, sweep.inner(body.start_byte if body else node.start_byte), given=given)
+
+
+def _tested(sweep: Sweep, node: Node) -> None:
+    """Lets a name stand for an object of the class that it is tested to be one of, where the test holds."""
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    around = node.parent
+    while around is not None and around.type == "parenthesized_expression":
+        node, around = around, around.parent
+    if around is None or left is None or right is None:
+        return
+    held = around.child_by_field_name("consequence")
+    if around.type == "binary_expression" and sweep.text(around.children[1]) == "&&":
+        held = around
+        if around.parent is not None and around.parent.type == "parenthesized_expression":
+            statement = around.parent.parent
+            held = (statement.child_by_field_name("consequence") if statement is not None else None) or around
+    if held is not None and (chain := chain_of(sweep, right))[0] not in "?<":
+        sweep.handed.add(sweep.text(left), min(held.start_byte, node.end_byte), held.end_byte, f"{chain}()")
 
 
 def headers(sweep: Sweep, nodes: list[Node]) -> None:
@@ -207,22 +265,40 @@ def headers(sweep: Sweep, nodes: list[Node]) -> None:
             sweep.taken.update([leaf.start_byte for leaf, _, _ in bound_names(sweep, node, "?")])
 
 
-def _bind_parameters(sweep: Sweep, node: Node, scope: int, *, own: bool = False) -> None:
+def _bind_parameters(sweep: Sweep, node: Node, scope: int, *, own: bool = False, given: tuple[str, ...] = ()) -> None:
+    """Binds parameters, those of a function without a name to the chains that it is `given`."""
+    place = -1
     for one in node.named_children if node.type == "formal_parameters" else [node]:
         pattern = one.child_by_field_name("pattern") or one
+        if pattern.type in _NO_PARAMETERS:
+            continue
+        place += 1
         plain = pattern.type == "identifier"
-        declared = one.child_by_field_name("type")
+        declared, default = one.child_by_field_name("type"), one.child_by_field_name("value")
         classes = classes_of(_text(sweep, declared)) if declared and plain else ()
-        for leaf, _, _ in bound_names(sweep, pattern, "?"):
+        value = f"{PARAMETER}{place}" if own else given[place] if place < len(given) else "?"
+        for leaf, _, chain in bound_names(sweep, pattern, value):
             sweep.taken.add(leaf.start_byte)
-            if not own or pattern.type not in _NAMED:
-                for chain in classes or ("?",):
-                    kind = "type" if classes else "value"
-                    _name(sweep, _text(sweep, leaf), kind, chain, leaf.start_byte, scope)
+            if chain != value or not own:
+                _parameter(sweep, leaf, classes, chain, scope)
+        if default is not None and plain:
+            _unpack_into(sweep, pattern, default, scope)
         if own and plain and one is not pattern and one.named_children[0].type in _PROPERTY_MODIFIERS:
             holder = sweep.drafts[scope].parent
             for chain in classes or ("?",):
                 sweep.bind(holder, _text(sweep, pattern), "type" if classes else "value", chain, pattern.start_byte)
+
+
+def _parameter(sweep: Sweep, leaf: Node, classes: tuple[str, ...], value: str, scope: int) -> None:
+    for chain in classes or (value,):
+        _name(sweep, _text(sweep, leaf), "type" if classes else "value", chain, leaf.start_byte, scope)
+
+
+def _unpack_into(sweep: Sweep, leaf: Node, default: Node, scope: int) -> None:
+    """Binds a parameter to the value that it has where none is passed, if that is something of ours."""
+    for chain in values_of(sweep, default) if default.type not in DEFINING else ():
+        if chain[0] not in "?<":
+            _name(sweep, _text(sweep, leaf), "value", chain, leaf.start_byte, scope)
 
 
 def fields(sweep: Sweep, nodes: list[Node]) -> None:
@@ -258,6 +334,7 @@ _BINDERS = {
     "assignment_expression": _assignment,
     "for_in_statement": _loop,
     "catch_clause": _catch,
+    "binary_expression": _tested,
     "arrow_function": _function,
     "function_expression": _function,
     "generator_function": _function,

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from codemap.lang.chain import NAME
 from codemap.lang.javascript.drafts import callable_draft, open_class
 from codemap.lang.javascript.holders import Holders
 from codemap.lang.javascript.members import field, member, pair
-from codemap.lang.javascript.syntax import FUNCTIONS
-from codemap.lang.javascript.types import class_of
-from codemap.lang.javascript.values import assignment, declarator, define_bound
+from codemap.lang.javascript.syntax import CHAIN, FUNCTIONS
+from codemap.lang.javascript.types import classes_of
+from codemap.lang.javascript.values import assignment, declarator, define_bound, hold_given, inherit
 from codemap.lang.limits import MAX_TITLE
 from codemap.lang.order import in_order
 from codemap.lang.signature import folded
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 
 _BLOCK = re.compile(
     r"(?:(?:Deno|QUnit|t|tap|vitest)\.)?(it|test|describe|suite|context|specify|bench|xit|xtest|xdescribe|fit|fdescribe)\b[\w.]*\s*[(`]"
+)
+_INHERITS = re.compile(
+    rf"(?:(?:{NAME}\.)?inherits|Object\.setPrototypeOf)\(\s*({NAME})(?:\.prototype)?\s*,\s*({CHAIN.pattern})", re.ASCII
 )
 _BINDING = frozenset({"variable_declarator", "assignment_expression", "arrow_function", "function_expression"})
 """Nodes that may bind names whether or not they define something: they are kept for that."""
@@ -116,12 +120,16 @@ def _alias(holders: Holders, node: Node) -> None:
     index = holders.open(draft)
     if kind == "interface":
         holders.hold(value, index)
-    elif chain := class_of(holders.slice(value)):
-        holders.sweep.bind(parent, draft.name, "value", chain, name.start_byte)
+    else:
+        for chain in classes_of(holders.slice(value)):
+            kind = "type" if chain.endswith("[]") else "value"
+            holders.sweep.bind(parent, draft.name, kind, chain, name.start_byte)
 
 
 def _block(holders: Holders, node: Node) -> None:
     """Defines a test or a group of tests: a call of the runner's functions with a title and a body."""
+    inherit(holders, _INHERITS.match(holders.text, node.start_byte))
+    hold_given(holders, node)
     found = _BLOCK.match(holders.text, node.start_byte)
     arguments = node.child_by_field_name("arguments") if found else None
     if not found or arguments is None or node.start_byte in holders.blocks:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from codemap.lang.chain import SPACE
+from codemap.lang.chain import NAME, SPACE
 from codemap.lang.javascript.parameters import parameters_of
 from codemap.lang.javascript.syntax import CHAIN, NOISE, chain_of
 from codemap.lang.javascript.types import class_of
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 
 _CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*$")
+_SPELLED = re.compile(rf"\[\s*[\"'`]({NAME})[\"'`]\s*\]", re.ASCII)
 _MAX_VALUE = 60
 
 
@@ -106,6 +107,8 @@ def variable_draft(holders: Holders, outer: Node, value: Node, at: int, name: st
 def member_name(holders: Holders, name: Node) -> str:
     """Returns a member's name as it is used after a dot; computed names keep their brackets."""
     text = holders.slice(name)
+    if name.type == "computed_property_name" and (spelled := _SPELLED.fullmatch(text)):
+        return spelled[1]
     return text.strip("'\"") if name.type == "string" else SPACE.sub("", text)
 
 

@@ -11,6 +11,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import NAME, links
+from codemap.lang.handed import element_of
 from codemap.lang.javascript.syntax import CHAIN, FUNCTIONS, NOISE, chain_of, values_of
 
 if TYPE_CHECKING:
@@ -31,11 +32,31 @@ _MOST_ELEMENTS = 64
 _ADDING = {"push": 0, "unshift": 0, "add": 0, "set": 1}
 """Methods that put an argument into a container, and which one."""
 
+_GIVING = {
+    **dict.fromkeys(("forEach", "map", "filter", "find", "findIndex", "findLast", "some", "every", "flatMap"), (0, 1)),
+    **dict.fromkeys(("sort", "toSorted"), (0, 2)),
+    **dict.fromkeys(("reduce", "reduceRight"), (1, 1)),
+}
+"""Methods that give elements to a function: how many other values come before, and how many elements."""
+
 _INVOKING = frozenset({"call", "apply", "bind"})
 _COMPARING = frozenset(
-    {"off", "removeListener", "removeEventListener", "toBe", "toEqual", "toStrictEqual", "toContain"}
+    {
+        "inherits",
+        "setPrototypeOf",
+        "off",
+        "removeListener",
+        "removeEventListener",
+        "toBe",
+        "toEqual",
+        "toStrictEqual",
+        "toContain",
+    }
 )
-"""Methods that look for a function that they are given, and do not call it."""
+"""Functions that look for a function that they are given, or change it, and do not call it."""
+
+FILLED = frozenset({"Object.create()", "Object.freeze()", "Map()", "Set()"})
+"""Calls whose result holds what they are given."""
 
 _OBJECT = frozenset({"Object.defineProperty", "Object.defineProperties", "Object.assign", "Reflect.defineProperty"})
 _ENDS = frozenset(")]")
@@ -43,7 +64,7 @@ _WORDS = re.compile(r"[\w\s.,$]*", re.ASCII)
 _KEY = re.compile(rf"[\"']?({NAME})[\"']?\Z", re.ASCII)
 _SPAN = attrgetter("start_byte", "end_byte")
 _BLANK = " \t\r\n\f"
-_ENDS_ARGUMENT = re.compile(r"\s*[,)/]")
+_ENDS_ARGUMENT = re.compile(r"\s*[,)/}]")
 _CALLABLE = frozenset({"function", "method", "class"})
 
 
@@ -74,22 +95,19 @@ def _held(sweep: Sweep, node: Node) -> Iterator[tuple[str, Node]]:
             yield f".{sweep.text(child)}", child
         elif child.type == "pair":
             key, value = child.child_by_field_name("key"), child.child_by_field_name("value")
-            named = _KEY.match(sweep.text(key)) if key else None
-            if value is not None and key is not None and key.type != "computed_property_name" and named:
-                yield f".{named[1]}", value
-
-
-def is_spelled(node: Node) -> bool:
-    """Says whether an expression spells out what it holds."""
-    return node.type in _SPELLED
+            if value is not None and key is not None:
+                named = _KEY.match(sweep.text(key)) if key.type != "computed_property_name" else None
+                yield f".{named[1]}" if named else "[]", value
 
 
 def stored(sweep: Sweep, target: str, node: Node, scope: int, offset: int) -> None:
     """Records what a target holds that gets an object or array, or an object made with such members."""
-    if node.type == "call_expression" and sweep.calls.get(node.end_byte, (0, ""))[1] == "Object.create()":
+    made = sweep.calls.get(node.end_byte, (0, ""))[1] if node.type in ("call_expression", "new_expression") else ""
+    if made in FILLED:
         node = next(iter(_arguments_of(node)), node)
     for path, chain in elements(sweep, node) if node.type in _SPELLED else ():
-        sweep.bind(scope, f"{target}{path}", "element", chain, offset)
+        inner = "[]" if made == "Map()" else path
+        sweep.bind(scope, f"{target}{inner}", "element", chain, offset)
 
 
 def put(sweep: Sweep, left: Node, right: Node) -> None:
@@ -230,10 +248,29 @@ def handed(sweep: Sweep, nodes: list[Node]) -> None:
         found = CHAIN.match(text, start)
         if not found or not _ENDS_ARGUMENT.match(text, found.end()) or (found.end() > end and text[end] != "."):
             continue
+        if text[start - 1] == "{" and _is_attribute(node):
+            sweep.bind(sweep.inner(start), "", "pass", NOISE.sub("", sweep.source.slice(start, found.end())), start)
+            continue
         argument = _argument(node, found.end())
         if argument is not None and argument.type != "this" and not _is_only_named(sweep, argument):
             chain = NOISE.sub("", sweep.source.slice(start, found.end()))
             sweep.bind(sweep.inner(start), "", "pass", chain, start)
+
+
+def given_to(sweep: Sweep, function: Node) -> tuple[str, ...]:
+    """Returns the chains of what the method that takes a function without a name gives it, `?` for unknown ones."""
+    listed = function.parent
+    call = listed.parent if listed is not None and listed.type == "arguments" else None
+    known = sweep.calls.get(call.end_byte) if call is not None else None
+    if listed is None or known is None or listed.named_children[0].start_byte != function.start_byte:
+        return ()
+    receiver, _, method = known[1][:-2].rpartition(".")
+    if not receiver or receiver[0] in "?<":
+        return ()
+    if method == "then":
+        return (receiver,)
+    places = _GIVING.get(method)
+    return ("?",) * places[0] + (element_of(receiver),) * places[1] if places else ()
 
 
 def _argument(name: Node, end: int) -> Node | None:
@@ -242,6 +279,15 @@ def _argument(name: Node, end: int) -> Node | None:
     while (parent := node.parent) is not None and parent.start_byte == start and parent.end_byte <= end:
         node = parent
     return node if parent is not None and parent.type == "arguments" and node.end_byte == end else None
+
+
+def _is_attribute(name: Node) -> bool:
+    """Says whether a name, or the chain that it begins, is all that an attribute of an element is given."""
+    node = name
+    while (parent := node.parent) is not None and parent.start_byte == name.start_byte:
+        node = parent
+    around = parent.parent if parent is not None and parent.type == "jsx_expression" else None
+    return around is not None and around.type == "jsx_attribute"
 
 
 def _is_only_named(sweep: Sweep, node: Node) -> bool:

@@ -19,6 +19,13 @@ _MODIFIERS = re.compile(
     r"(?:(?:static|public|override|abstract|readonly|declare|async|export|default|accessor)\s+)*(private|protected)\b",
     re.ASCII,
 )
+_STATIC = re.compile(
+    r"(?:(?:public|private|protected|override|abstract|readonly|declare|async|accessor)\s+)*static\s+[^\s(:=?;]",
+    re.ASCII,
+)
+OF_CLASS = "static "
+"""What the signature of a method begins with that a class has, not its objects."""
+
 _MODULE = -1
 
 
@@ -111,10 +118,10 @@ class Holders:
             self._exports[declarator.start_byte] = noted._replace(start=declarator.start_byte)
         return declarator
 
-    def hold(self, body: Node, index: int | None) -> None:
-        """Remembers that the members in a body belong to a definition, if it is one."""
+    def hold(self, body: Node, index: int | None, prefix: str = "") -> None:
+        """Remembers that the members in a body belong to a definition, if it is one, at the end of a path."""
         if index is not None and index >= 0:
-            self._bodies[body.start_byte] = Holder(index, "")
+            self._bodies[body.start_byte] = Holder(index, prefix)
 
     def hold_module(self, body: Node) -> None:
         """Remembers that the members of an object are the module's exports."""
@@ -135,6 +142,12 @@ class Holders:
         """Returns the latest definition of a qualified name so far."""
         return self._known.get(qualname)
 
+    def also(self, alias: str, name: str) -> None:
+        """Remembers that a name stands for the members of objects of a definition so far."""
+        index = self._known.get(name)
+        if index is not None:
+            self._known[alias] = index
+
     def open(self, draft: Draft, *, leaf: bool = False, parent: int | None = None) -> int:
         """Takes a definition with its export and comment; `leaf` ones hold no others."""
         noted = self._exports.get(draft.start)
@@ -154,6 +167,8 @@ class Holders:
         found = _MODIFIERS.match(self.text, member.start_byte)
         draft.visibility = found.group(1) if found else "private" if draft.name.startswith("#") else "public"
         draft.prefix = holder.prefix
+        if draft.kind != "field" and _STATIC.match(self.text, member.start_byte):
+            draft.signature = OF_CLASS + draft.signature
         used = self._decorators_before(member)
         if used:
             draft.start = used[0].start_byte

@@ -49,7 +49,7 @@ def field(holders: Holders, node: Node) -> None:
     draft.signature = folded(holders.source.slice(name.start_byte, (annotation or name).end_byte))
     holders.open_member(draft, node, holder, leaf=True)
     if value and value.type == "object":
-        holders.hold(value, holder.definition)
+        holders.hold(value, holder.definition, f"{holder.prefix}{text}.")
 
 
 def pair(holders: Holders, node: Node) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from codemap.lang.adapter import WHOLE
 from codemap.lang.chain import NAME
-from codemap.lang.javascript.syntax import chain_of
+from codemap.lang.javascript.syntax import DEFINING, chain_of, name_given, unwrapped, values_of
 from codemap.lang.order import in_order
 
 if TYPE_CHECKING:
@@ -109,6 +110,8 @@ def _export(sweep: Sweep, node: Node) -> None:
         if plain is not None and plain.type == "identifier":
             sweep.taken.add(plain.start_byte)
             _hand_on(sweep, plain.start_byte, _text(sweep, plain), "default")
+        elif value is not None and value.type not in DEFINING:
+            _export_bound(sweep, value, "default")
 
 
 def _export_clause(sweep: Sweep, clause: Node, module: str) -> None:
@@ -148,11 +151,14 @@ def common_exports(sweep: Sweep, nodes: list[Node]) -> None:
             continue
         sweep.taken.add(left.start_byte)
         chain = chain_of(sweep, left)
-        name = "default" if chain == "module.exports" else chain.rpartition(".")[2]
-        if right.type == "object" and name == "default":
-            _exported_object(sweep, right)
+        name = "default" if chain == WHOLE else chain.rpartition(".")[2]
+        value, given = unwrapped(right), name_given(sweep, node)
+        if given:
+            _export_name(sweep, node.start_byte, given, name)
+        elif value.type == "object" and name == "default":
+            _exported_object(sweep, value)
         else:
-            _exported_value(sweep, right, name)
+            _exported_value(sweep, value, name)
 
 
 def _exported_object(sweep: Sweep, literal: Node) -> None:
@@ -169,11 +175,31 @@ def _exported_object(sweep: Sweep, literal: Node) -> None:
 
 def _exported_value(sweep: Sweep, value: Node, name: str) -> None:
     if value.type == "identifier":
-        _hand_on(sweep, value.start_byte, _text(sweep, value), name)
+        _export_name(sweep, value.start_byte, _text(sweep, value), name)
     elif value.type in ("call_expression", "member_expression") and (taken := taken_in(_text(sweep, value)))[0]:
         if name == "default" and not taken[1]:
             sweep.hand_on(value.start_byte, taken[0], "*", "")
-        sweep.hand_on(value.start_byte, taken[0], taken[1], name)
+        for alias in (name, WHOLE) if name == "default" else (name,):
+            sweep.hand_on(value.start_byte, taken[0], taken[1], alias)
+
+    elif value.type not in DEFINING:
+        _export_bound(sweep, value, name)
+        if name == "default":
+            sweep.hand_on(value.start_byte, "", name, WHOLE)
+
+
+def _export_name(sweep: Sweep, offset: int, name: str, alias: str) -> None:
+    """Exports a name of this file the way CommonJS does: the default export stands in place of the file."""
+    _hand_on(sweep, offset, name, alias)
+    if alias == "default":
+        sweep.hand_on(offset, "", name, WHOLE)
+
+
+def _export_bound(sweep: Sweep, value: Node, name: str) -> None:
+    """Exports what an expression gives under a name that this file does not use itself."""
+    for chain in values_of(sweep, value):
+        if chain[0] not in "?<":
+            sweep.bind(-1, name, "value", chain, value.start_byte)
 
 
 def _source(sweep: Sweep, node: Node) -> str:

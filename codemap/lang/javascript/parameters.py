@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import NAME, SPACE
+from codemap.lang.javascript.syntax import chain_of
 from codemap.lang.javascript.types import class_of
 from codemap.lang.source import proper
 from codemap.model import Parameter
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 _WORD = re.compile(NAME, re.ASCII)
 _PLAIN = re.compile(rf"\(\s*(?:{NAME}(?:\s*,\s*{NAME})*\s*,?\s*)?\)", re.ASCII)
 _MAX_PATTERN = 40
+_NAMES = frozenset({"identifier", "shorthand_property_identifier_pattern"})
+_NAMING = frozenset({"identifier", "member_expression"})
+"""Default values that may be something of ours."""
+
 _CONTAINERS = frozenset(
     {"object_pattern", "array_pattern", "rest_pattern", "required_parameter", "optional_parameter", "formal_parameters"}
 )
@@ -58,7 +63,7 @@ def _parameter(sweep: Sweep, node: Node) -> Parameter | None:
 def bound_names(sweep: Sweep, target: Node, value: str) -> Iterator[tuple[Node, str, str]]:
     """Yields (name node, kind, value chain) of every name that a pattern binds when it takes `value` apart.
 
-    `{a, b: c}` binds values of members, `[a]` items; rest elements and members of `?` are not understood.
+    `{a, b: c}` binds values of members, `[a]` elements; rest elements and members of `?` are not understood.
     """
     pending = [(target, "value", value)]
     while pending:
@@ -68,21 +73,36 @@ def bound_names(sweep: Sweep, target: Node, value: str) -> Iterator[tuple[Node, 
             member = shape != "identifier"
             yield node, kind, _member(chain, _text(sweep, node)) if member else chain
         elif shape in ("assignment_pattern", "object_assignment_pattern"):
-            left = node.child_by_field_name("left")
+            left, default = node.child_by_field_name("left"), node.child_by_field_name("right")
             pending.extend([(left, kind, chain)] if left else [])
+            if left and default and left.type in _NAMES and default.type in _NAMING:
+                yield left, kind, chain_of(sweep, default)
         elif shape == "pair_pattern":
             key, inner = node.child_by_field_name("key"), node.child_by_field_name("value")
             if key and inner:
                 pending.append((inner, kind, _member(chain, _text(sweep, key))))
+        elif shape == "array_pattern":
+            pending.extend((child, kind, subscripted(chain, place)) for place, child in reversed(places_of(node)))
         elif shape in _CONTAINERS:
-            inside = (
-                ("item", chain)
-                if shape == "array_pattern"
-                else ("value", "?")
-                if shape == "rest_pattern"
-                else (kind, chain)
-            )
-            pending.extend((child, *inside) for child in reversed(node.named_children))
+            inside = "?" if shape == "rest_pattern" else chain
+            pending.extend((child, kind, inside) for child in reversed(node.named_children))
+
+
+def places_of(pattern: Node) -> list[tuple[int, Node]]:
+    """Returns the parts of an array or its pattern, each with its place: there may be nothing between two commas."""
+    found: list[tuple[int, Node]] = []
+    place = 0
+    for child in pattern.children:
+        if child.type == ",":
+            place += 1
+        elif child.is_named and child.type != "comment":
+            found.append((place, child))
+    return found
+
+
+def subscripted(chain: str, place: int | str) -> str:
+    """Returns the chain of an element of what a chain stands for."""
+    return f"{chain}[{place}]" if chain[0] not in "?<" else "?"
 
 
 def _member(chain: str, name: str) -> str:

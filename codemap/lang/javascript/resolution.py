@@ -62,7 +62,7 @@ def _joined(folder: str, path: str) -> str | None:
     if joined.startswith(("..", "/")):
         return None
     joined = "" if joined == "." else joined
-    return f"{joined}/" if path.endswith(("/", ".")) else joined
+    return f"{joined}/" if joined and path.endswith(("/", ".")) else joined
 
 
 def _upwards(folder: str) -> Iterator[str]:

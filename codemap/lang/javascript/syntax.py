@@ -19,6 +19,9 @@ _IDENTIFIER = re.compile(NAME, re.ASCII)
 CHAIN = re.compile(rf"{NAME}(?:{LINK}#?{NAME})*", re.ASCII)
 NOISE = re.compile(r"[\s?!]+", re.ASCII)
 FUNCTIONS = frozenset({"arrow_function", "function_expression", "generator_function"})
+DEFINING = FUNCTIONS | {"class"}
+"""Expressions that are definitions where something gives them a name."""
+
 LITERALS = {
     "string": "<str>",
     "template_string": "<str>",
@@ -42,6 +45,7 @@ _INNER = {
     "subscript_expression": "object",
     "member_expression": "object",
 }
+_WRAPPING = frozenset({"parenthesized_expression", "as_expression", "satisfies_expression", "assignment_expression"})
 _CHAINED = frozenset({"identifier", "member_expression", "this", "super"})
 
 
@@ -100,12 +104,18 @@ def _subscript(sweep: Sweep, node: Node) -> str:
 
 
 def unwrapped(value: Node) -> Node:
-    """Returns an expression without parentheses and type assertions."""
-    while (
-        value.type in ("parenthesized_expression", "as_expression", "satisfies_expression") and value.named_child_count
-    ):
-        value = value.named_children[0]
+    """Returns an expression without parentheses, type assertions, and what else the same value is given to."""
+    while value.type in _WRAPPING and value.named_child_count:
+        value = value.named_children[-1 if value.type == "assignment_expression" else 0]
     return value
+
+
+def name_given(sweep: Sweep, node: Node) -> str:
+    """Returns the name that a declaration around gives to what a chain of assignments assigns, empty if it has none."""
+    while (parent := node.parent) is not None and parent.type == "assignment_expression":
+        node = parent
+    name = parent.child_by_field_name("name") if parent is not None and parent.type == "variable_declarator" else None
+    return sweep.text(name) if name is not None and name.type == "identifier" else ""
 
 
 def values_of(sweep: Sweep, node: Node) -> tuple[str, ...]:

@@ -40,12 +40,24 @@ _NOTHING = frozenset(
 )
 
 
+_HOLDING = {
+    **dict.fromkeys(
+        ("Array", "ReadonlyArray", "Set", "ReadonlySet", "Iterable", "IterableIterator", "Iterator", "Generator"), 0
+    ),
+    **dict.fromkeys(("AsyncIterable", "AsyncIterableIterator", "AsyncGenerator"), 0),
+    **dict.fromkeys(("Map", "ReadonlyMap", "WeakMap", "Record"), 1),
+}
+"""Collections of the language, and which of their arguments is the type of what they hold."""
+
+_PLAIN = frozenset({"string", "number", "boolean", "object", "symbol", "bigint", "Date", "Function"})
+
+
 @lru_cache(maxsize=4096)
 def classes_of(annotation: str) -> tuple[str, ...]:
     """Returns the chains of the classes that a value of this type may have, in order.
 
     Unions and intersections give all, promises and mapped types what they hold, other generics their outer name,
-    arrays `Array`.
+    collections of a class T `T[]`, other arrays `Array`.
     """
     found: list[str] = []
     pending = [annotation.lstrip(": \t\r\n")]
@@ -54,7 +66,9 @@ def classes_of(annotation: str) -> tuple[str, ...]:
         parts = _parts(text, "|&")
         if len(parts) > 1:
             pending = parts + pending
-        elif text.endswith("[]") or (text.startswith("[") and text.endswith("]")):
+        elif text.endswith("[]") and not text.startswith("["):
+            found.append(_collection(text[:-2].removeprefix("readonly ")))
+        elif text.startswith("[") and text.endswith("]"):
             found.append("Array")
         elif text.startswith("(") and text.endswith(")") and len(text) > 2:
             pending.insert(0, text[1:-1])
@@ -78,8 +92,16 @@ def _named(text: str, found: list[str]) -> list[str]:
         return _parts(rest[1 : rest.rfind(">")], ",")[:1]
     if rest.startswith(("is ", "=>")):
         return []
-    found.append(chain)
+    given = _parts(rest[1 : rest.rfind(">")], ",") if rest.startswith("<") else []
+    place = _HOLDING.get(chain, len(given))
+    found.append(_collection(given[place]) if place < len(given) else chain)
     return []
+
+
+def _collection(held: str) -> str:
+    """Returns the chain of a collection, by the class of what it holds where that is understood."""
+    inner = class_of(held)
+    return f"{inner}[]" if inner and inner not in _PLAIN else "Array"
 
 
 def _parts(text: str, separators: str) -> list[str]:

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from codemap.lang.chain import split_chain
+from codemap.lang.adapter import WHOLE
+from codemap.lang.chain import NAME, split_chain
 from codemap.lang.javascript.drafts import callable_draft, is_require, let_typed, open_class, variable_draft
+from codemap.lang.javascript.holders import OF_CLASS
 from codemap.lang.javascript.parameters import bound_names
-from codemap.lang.javascript.syntax import FUNCTIONS, chain_of, unwrapped
+from codemap.lang.javascript.syntax import CHAIN, FUNCTIONS, NOISE, chain_of, name_given, unwrapped
+from codemap.lang.source import proper
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
     from codemap.lang.javascript.holders import Holders
+
+
+_MADE = frozenset({"call_expression", "new_expression", "member_expression"})
+_INHERITED = re.compile(
+    rf"({NAME})\.prototype(?:\.__proto__)?\s*=\s*(?:Object\.create\(\s*|new\s+)?({CHAIN.pattern})", re.ASCII
+)
+
+
+_PROTOTYPE = re.compile(rf"({NAME})\.prototype", re.ASCII)
+_ADDED_TO = re.compile(rf"(?:{NAME}\.)?(?:assign|extend|mixin)\(\s*({NAME})(?:\.prototype)?\s*,", re.ASCII)
 
 
 def declarator(holders: Holders, node: Node) -> None:
@@ -21,7 +35,9 @@ def declarator(holders: Holders, node: Node) -> None:
     if name is None or name.is_missing:
         return
     if name.type == "identifier":
-        if value is not None:
+        if value is not None and (alias := _PROTOTYPE.fullmatch(holders.text, value.start_byte, value.end_byte)):
+            holders.also(holders.slice(name), proper(alias[1]))
+        elif value is not None:
             define_bound(holders, node, value, name.start_byte, holders.slice(name))
         elif holders.is_module_variable(node):
             holders.open(
@@ -83,22 +99,55 @@ def assignment(holders: Holders, node: Node) -> None:
     while right.type == "assignment_expression" and (inner := right.child_by_field_name("right")):
         right = inner
     value = unwrapped(right)
+    if value.type in _MADE:
+        inherit(holders, _INHERITED.match(holders.text, node.start_byte))
+        return
     if value.type not in FUNCTIONS and value.type not in ("class", "object"):
         return
     chain = chain_of(holders.sweep, left)
     receiver, name = split_chain(chain)
-    if chain == "module.exports" and value.type == "object":
-        holders.hold_module(value)
+    if chain == WHOLE and value.type == "object":
+        if not name_given(holders.sweep, node):
+            holders.hold_module(value)
     elif name == "prototype" and value.type == "object":
         holders.hold(value, holders.known(receiver))
-    elif chain == "module.exports" or receiver in ("exports", "module.exports"):
-        name = "default" if chain == "module.exports" else name
-        holders.note_export(node, node, default=name == "default")
-        define_bound(
-            holders, node, value, left.end_byte - len(name.encode()) if name != "default" else node.start_byte, name
-        )
+    elif chain == WHOLE:
+        if not name_given(holders.sweep, node):
+            _whole(holders, node, value)
+    elif receiver in ("exports", WHOLE):
+        holders.note_export(node, node, default=False)
+        define_bound(holders, node, value, left.end_byte - len(name.encode()), name)
     elif value.type in FUNCTIONS:
         _assigned_member(holders, node, value, receiver, name, left.end_byte - len(name.encode()))
+
+
+def inherit(holders: Holders, found: re.Match[str] | None) -> None:
+    """Notes the base of a function that makes objects, by a match of both names."""
+    index = holders.known(proper(found[1])) if found else None
+    if found and index is not None and holders.sweep.drafts[index].kind == "function":
+        base = NOISE.sub("", proper(found[2])).removesuffix(".prototype")
+        holders.sweep.drafts[index].bases += (base,)
+        holders.sweep.refer("inherit", base, found.start(2), index)
+        holders.sweep.taken.add(found.start(2))
+
+
+def hold_given(holders: Holders, call: Node) -> None:
+    """Holds the members of the objects that `Object.assign` and its like add to something defined here."""
+    found = _ADDED_TO.match(holders.text, call.start_byte)
+    index = holders.known(proper(found[1])) if found else None
+    arguments = call.child_by_field_name("arguments")
+    for one in arguments.named_children[1:] if index is not None and arguments is not None else ():
+        if one.type == "object":
+            holders.hold(one, index)
+
+
+def _whole(holders: Holders, node: Node, value: Node) -> None:
+    """Defines the function or class that a file exports in its own place, by its own name if it has one."""
+    own = value.child_by_field_name("name")
+    name, at = (holders.slice(own), own.start_byte) if own else ("default", node.start_byte)
+    holders.note_export(node, node, default=True)
+    define_bound(holders, node, value, at, name)
+    holders.sweep.hand_on(at, "", name, WHOLE)
 
 
 def _assigned_member(holders: Holders, node: Node, value: Node, receiver: str, name: str, at: int) -> None:
@@ -108,5 +157,7 @@ def _assigned_member(holders: Holders, node: Node, value: Node, receiver: str, n
     draft = callable_draft(holders, node, value, "method", name, at)
     draft.receiver = "this" if value.type != "arrow_function" else ""
     draft.exported = holders.sweep.drafts[holder].exported
+    if holders.sweep.drafts[holder].kind == "class" and not receiver.endswith(".prototype"):
+        draft.signature = OF_CLASS + draft.signature
     holders.sweep.taken.add(node.start_byte)
     holders.open(draft, parent=holder)

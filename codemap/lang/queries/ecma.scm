@@ -26,3 +26,4 @@
 (return_statement (_) @return)
 (yield_expression (_) @yield)
 (arrow_function body: (_) @return)
+(binary_expression left: (identifier) operator: "instanceof" right: [(identifier) (member_expression)]) @bind

@@ -31,3 +31,9 @@
 (receive_statement) @bind
 (type_switch_statement) @bind
 (func_literal) @bind
+
+; Values on their way.
+(composite_literal) @spelled
+(assignment_statement) @assign
+(send_statement) @assign
+(return_statement) @return

@@ -55,7 +55,7 @@ type Doer interface {
 	// > inherit Stringer recv=fmt scope=Doer
 	// Do does.
 	Do(ctx context.Context, n ...int) (done bool, err error)
-	// > def method Doer.Do span=56-57 params="ctx:context.Context,*n:int" returns=bool doc="Do does."
+	// > def method Doer.Do span=56-57 params="ctx:context.Context,*n:int[]" returns=bool doc="Do does."
 
 	plain(string, []byte)
 	// > def method Doer.plain exported=no params="_:string,_:byte[]"
@@ -73,7 +73,7 @@ type (
 
 // Get returns.
 func (s *Store[K, V]) Get(key K, _ int, more ...*Shape) (found *Shape, err error) {
-	// > def method Store.Get span=74-87 params="s:Store,key,_:int,*more:Shape" returns=Shape doc="Get returns."
+	// > def method Store.Get span=74-87 params="s:Store,key,_:int,*more:Shape[]" returns=Shape doc="Get returns."
 	// > bind Store.Get.found type Shape
 	// > bind Store.Get.err type error
 	// > annotate Shape scope=Store.Get

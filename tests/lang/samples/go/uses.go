@@ -70,7 +70,7 @@ func binds(a any, list []Shape, in <-chan *Shape) {
 	// > bind binds.q value pkg.Size()
 	n, m := new(Shape), make(map[string]int)
 	// > bind binds.n value Shape()
-	// > bind binds.m value ?
+	// > bind binds.m type int[]
 	// > call Shape
 	one := &Shape{Width: 1}
 	// > bind binds.one value Shape()

@@ -6,8 +6,8 @@
  */
 export function add(a, b = 1, { c, d: [e] }, ...rest) {
   // > def function add span=3-21 doc="Adds numbers." exported=yes params="a,b?,{ c, d: [e] },*rest" sig="add(a, b = 1, { c, d: [e] }, ...rest)"
-  // > bind add.c value ?
-  // > bind add.e value ?
+  // > bind add.c value %2.c
+  // > bind add.e value %2.d[0]
   function inner() {}
   // > def function add.inner exported=no
   const local = 1;
@@ -82,7 +82,7 @@ const Made = class Inner extends api.Base { go() {} };
 // > def method Made.go
 function Old(name) { this.name = name; }
 // > def function Old
-// > bind Old.name value name
+// > bind Old.this.name value name
 Old.prototype.greet = function (who) { return this.name; };
 // > def method Old.greet params=who
 Old.make = () => new Old('x');

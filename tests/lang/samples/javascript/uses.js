@@ -42,7 +42,7 @@ export function use(callback, value = CONST) {
   // > bind use.c value api.load().b.c
   // > bind use.others value ?
   for (const [key, item] of api.list()) { }
-  // > bind use.item item ?
+  // > bind use.item value api.list()[][1]
   for (const entry of api.list()) { }
   // > bind use.entry item api.list()
   try { } catch (error) { }

@@ -6,9 +6,9 @@ type Props = { title: string; onPick: (x: Item) => void };
 export const Card: React.FC<Props> = ({ title, onPick }) => {
   // > def function Card exported=yes params="{ title, onPick }?" span=6-24
   // > annotate FC recv=React scope=Card
-  // > bind Card.title value ?
+  // > bind Card.title value %0.title
   const [open, setOpen] = useState<boolean>(false);
-  // > bind Card.open item useState()
+  // > bind Card.open value useState()[0]
   // > call useState args=1 scope=Card
   return (
     <Button kind="x" onClick={() => setOpen(!open)} {...title}>

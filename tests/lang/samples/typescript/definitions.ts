@@ -5,7 +5,7 @@ import req = require("./req");
 export = fn;
 // > import '' fn as default exported=yes
 function fn<T extends Foo>(a: T, b?: Bar[], ...c: Foo[]): Promise<Foo | undefined> {}
-// > def function fn exported=yes returns=Foo params="a:T,b?:Array,*c:Array" sig="fn<T extends Foo>(a: T, b?: Bar[], ...c: Foo[]): Promise<Foo | undefined>"
+// > def function fn exported=yes returns=Foo params="a:T,b?:Bar[],*c:Foo[]" sig="fn<T extends Foo>(a: T, b?: Bar[], ...c: Foo[]): Promise<Foo | undefined>"
 // > annotate Foo scope=fn
 // > annotate Bar scope=fn
 // > no annotate T
@@ -19,7 +19,7 @@ export abstract class Store<K> extends Base<K> implements Foo, ns.Other {
   // > inherit Other recv=ns
   private readonly map: Map<K, Foo> = new Map();
   // > def field Store.map visibility=private exported=no
-  // > bind Store.map type Map
+  // > bind Store.map type Foo[]
   // > bind Store.map value Map()
   protected static count?: number;
   // > def field Store.count visibility=protected
@@ -44,7 +44,7 @@ export abstract class Store<K> extends Base<K> implements Foo, ns.Other {
   // > decorate Get scope=Store.go
   // > decorate Auth scope=Store.go
   private async go(): Promise<Array<Foo>> {}
-  // > def method Store.go visibility=private returns=Array
+  // > def method Store.go visibility=private returns=Foo[]
   get size(): number { return 1; }
   // > def property Store.size returns=number
   handler = (event: Event): void => { this.go(); };
