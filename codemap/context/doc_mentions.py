@@ -49,13 +49,10 @@ def _passages(reads: TextReads, names: Sequence[str]) -> dict[str, list[str]]:
     """Returns the documents in which the words of a name stand in one passage, with those names."""
     found: dict[str, list[str]] = {}
     for name in names:
-        tokens = tokens_of(name)
-        holding = [set(reads.holding(token)) for token in tokens]
-        common = set.intersection(*holding) if holding else set()
-        if not common or len(common) > MOST_CHUNKS:
+        common = reads.holding_all(tokens_of(name), MOST_CHUNKS + 1)
+        if len(common) > MOST_CHUNKS:
             continue
-        rarest = min(zip(map(len, holding), tokens, strict=True))[1]
-        facts = {hit.facts for hit in reads.hits(rarest) if hit.chunk in common}
+        facts = {hit.facts for hit in reads.places(common)}
         paths = {file.path for one in facts for file in reads.live[one] if file.category == "docs"}
         for path in paths:
             found.setdefault(path, []).append(name)

@@ -192,6 +192,12 @@ class TextReads:
         match = f'{"name : " if in_name else ""}"{term}"'
         return [row[0] for row in self.facts.execute("SELECT rowid FROM chunk_text WHERE chunk_text MATCH ?", (match,))]
 
+    def holding_all(self, terms: Sequence[str], most: int) -> list[int]:
+        """Returns the chunks, dead ones included, that hold all of the terms; `most` of them where there are more."""
+        match = " AND ".join([f'"{term}"' for term in terms])
+        query = "SELECT rowid FROM chunk_text WHERE chunk_text MATCH ? LIMIT ?"
+        return [row[0] for row in self.facts.execute(query, (match, most))] if terms else []
+
     def passages(self, phrase: str) -> list[tuple[LiveFile, int, int]]:
         """Returns the live passages (first and last line) that hold these lower-case tokens one after the other."""
         query = (
