@@ -92,14 +92,17 @@ class Resolver:
         self.lookup.start()
         targets = Targets(self.lookup, module.adapter, followed=module.language in FOLLOWED)
         alone = NamesAlone(self.lookup, self.candidates, targets, module)
+        rules = module.adapter.MEMBERS
         found: dict[int, Outcome] = {}
         for index, (kind, name, receiver, _, _) in enumerate(body.uses()):
             if name not in names or (receiver and kind == "read"):
                 continue
+            if rules.overloads or receiver in rules.late_words:
+                return None  # the edges by the name alone are not all: which ones stay, or what overrides them, follows
             outcome = alone.outcome(kind, name, members=bool(receiver))
             if outcome.rule != AMBIGUOUS or self.candidates.are_many(name):
                 return None
-            if receiver and module.adapter.MEMBERS.inferred and alone.named_like(receiver, name, kind):
+            if receiver and rules.inferred and alone.named_like(receiver, name, kind):
                 return None
             found[index] = outcome
         return found
