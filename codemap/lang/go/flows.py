@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 _ENDS_ARGUMENT = re.compile(r"\s*[,)]")
 _ENDS = frozenset(")]")
-_START = attrgetter("start_byte")
+_START, _END = attrgetter("start_byte"), attrgetter("end_byte")
+_MAY_END = frozenset(",). \t\r\n")
+"""What may stand behind a name that begins an argument."""
+
 _CALLABLE = frozenset({"function", "method"})
 _NOT_PASSED = frozenset({"len", "cap", "append", "make", "new", "panic", "delete", "copy", "print", "println", "close"})
 
@@ -105,8 +108,12 @@ def handed(sweep: Sweep, nodes: list[Node]) -> None:
     fields = {one.name for one in sweep.drafts if one.kind == "field"}
     bound = {target for _, _, target, _, _ in sweep.bindings} | BUILTINS
     bound.update(parameter.name for one in sweep.drafts for parameter in one.parameters)
+    plain = bound - ours
     text = sweep.source.text
-    for node, start in zip(nodes, map(_START, nodes), strict=True):
+    for node, start, end in zip(nodes, map(_START, nodes), map(_END, nodes), strict=True):
+        after = text[end : end + 1]
+        if after not in _MAY_END or (after != "." and text[start:end] in plain):
+            continue
         found = DOTTED.match(text, start)
         if not found or not _ENDS_ARGUMENT.match(text, found.end()):
             continue
