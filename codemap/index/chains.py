@@ -82,7 +82,7 @@ class Chains:
             found = (self._file_below(entity, base) if not operations else None) or self.lookup.member(entity, base)
             found = self.apart(found, called=operations.startswith("("))
             reached = self._applied(found.entity if found else None, operations)
-            if found and found.entity and (reached is None or self._is_property(reached)):
+            if found and found.entity and (reached is None or reached.kind == "external" or self._is_property(reached)):
                 holder = self.lookup.standing_for(entity)
                 inner = substituted(self.lookup, holder, found.entity) if holder else None
                 reached = self._applied(inner, operations.removeprefix("(")) if inner else reached

@@ -14,7 +14,8 @@ from codemap.index.module import Place
 from codemap.model import Definition
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
-_MARKS = frozenset({"in", "out", "reified"})
+_TEMPLATE = re.compile(r"template\s*<")
+_MARKS = frozenset({"in", "out", "reified", "class", "typename"})
 
 
 def substituted(lookup: Asked, receiver: Entity, member: Entity) -> Entity | None:
@@ -46,7 +47,8 @@ def bound_of(row: Definition, name: str) -> str:
 
 def _place_of(holder: Definition, name: str) -> int:
     """Returns which parameter of a generic type a name is, -1 for none."""
-    _, _, listed = holder.signature.partition(f"{holder.name}<")
+    template = _TEMPLATE.match(holder.signature)
+    listed = holder.signature[template.end() :] if template else holder.signature.partition(f"{holder.name}<")[2]
     names = [_parameter(part) for part in _parts(listed)]
     return names.index(name) if name in names else -1
 

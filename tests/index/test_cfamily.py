@@ -224,6 +224,21 @@ CASES: dict[str, tuple[Files, Edges, Edges]] = {
         },
         set(),
     ),
+    "members of templates give what the template was made for": (
+        {
+            "stack.hpp": "#pragma once\ntemplate <typename T, class U = int>\nclass Stack {\n public:\n  T pop();\n  T& top();\n};\n"
+            "class Item {\n public:\n  void run();\n};\nclass Other {\n public:\n  void run();\n};\n",
+            "main.cpp": '#include "stack.hpp"\nvoid use(Stack<Other>& given) { given.top().run(); }\n'
+            "int main() { Stack<Item> made; auto one = made.pop(); one.run(); }\n"
+            "void deep(std::vector<std::vector<Item>> rows) { rows[0][1].run(); rows[0].each(); }\n",
+        },
+        {
+            ("main.cpp::main", "stack.hpp::Item.run", "call", "typed"),
+            ("main.cpp::use", "stack.hpp::Other.run", "call", "typed"),
+            ("main.cpp::deep", "stack.hpp::Item.run", "call", "typed"),
+        },
+        {("main.cpp::main", "stack.hpp::Other.run", "call", "typed")},
+    ),
     "functions of headers without a guard are no secret": (
         {
             "square.h": "static inline int square(int x) { return x * x; }\n",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.cfamily.parameters import parameters_of
 from codemap.lang.cfamily.syntax import chain_of, declared_by, first_child
-from codemap.lang.cfamily.types import class_of, dotted
+from codemap.lang.cfamily.types import class_of, dotted, type_of
 from codemap.lang.chain import split_chain
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def _local(sweep: Sweep, node: Node) -> None:
         if found is None or found.name.type != "identifier":
             continue
         if chain:
-            _name(sweep, found.name, "type", chain)
+            _name(sweep, found.name, "type", type_of(text))
         else:
             _name(sweep, found.name, "value", _value(sweep, value))
         if chain and declared is not None and sweep.language == "cpp" and found.is_value:

@@ -40,7 +40,9 @@ def define_type(holding: Holding, node: Node) -> None:
     owner, _, last = named.rpartition(".")
     draft = Draft(_KINDS[node.type], last, holding.start_of(node), node.end_byte, body.start_byte, at)
     parent, draft.prefix = holding.owned(owner) if owner else (None, "")
-    head = holding.source.slice(node.start_byte, body.start_byte)
+    start = holding.start_of(node)
+    start = start if holding.text.startswith("template", start) else node.start_byte
+    head = holding.source.slice(start, body.start_byte)
     draft.signature = folded(head if name is not None else f"{head.strip()} {last}")
     bases = [
         (base, dotted(holding.slice(base)))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.cfamily.parameters import parameters_of
 from codemap.lang.cfamily.syntax import Declared, declared_by
-from codemap.lang.cfamily.types import class_of, dotted
+from codemap.lang.cfamily.types import dotted, type_of
 from codemap.lang.limits import MAX_TITLE
 from codemap.lang.signature import folded
 from codemap.lang.sweep import Draft
@@ -104,8 +104,8 @@ def _operator(written: str) -> str:
 def _returned(holding: Holding, declared: Node | None, function: Node) -> str:
     trailing = next((one for one in function.children if one.type == "trailing_return_type"), None)
     if trailing is not None:
-        return class_of(holding.slice(trailing).removeprefix("->"))
-    return class_of(holding.slice(declared)) if declared is not None else ""
+        return type_of(holding.slice(trailing).removeprefix("->"))
+    return type_of(holding.slice(declared)) if declared is not None else ""
 
 
 def _is_hidden(holding: Holding, node: Node, draft: Draft) -> bool:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.cfamily.syntax import declared_by
-from codemap.lang.cfamily.types import class_of
+from codemap.lang.cfamily.types import type_of
 from codemap.model import Parameter
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def _parameter(sweep: Sweep, node: Node) -> Parameter | None:
     if not kind.endswith("parameter_declaration"):
         return Parameter(sweep.text(node), "normal", True, "") if kind == "identifier" else None
     declared = node.child_by_field_name("type")
-    annotation = class_of(sweep.text(declared)) if declared is not None else ""
+    annotation = type_of(sweep.text(declared)) if declared is not None else ""
     declarator = node.child_by_field_name("declarator")
     found = declared_by(declarator) if declarator is not None else None
     name = sweep.text(found.name) if found and found.name.type == "identifier" else ""

@@ -34,6 +34,7 @@ _CALLED = frozenset({"std.function", "std.move_only_function", "function_ref", "
 """Types of which only what they call matters: their objects are functions."""
 
 _MOST_WRAPPED = 8
+_MOST_ARGUMENTS = 4
 
 
 @lru_cache(4096)
@@ -57,6 +58,18 @@ def class_of(text: str) -> str:
             outer, levels = outer or chain, levels + "[]"
         text = argument(text, _COLLECTIONS.get(name, 0))
     return outer
+
+
+@lru_cache(4096)
+def type_of(text: str) -> str:
+    """Returns the same as `class_of`, with the classes that it names as arguments of a template behind it: `A<B,C>`."""
+    chain = class_of(text)
+    head = _HEAD.match(_WORDS.sub(" ", text)) if "<" in text and chain else None
+    name = dotted(head[1]).rpartition(".")[2] if head else ""
+    if not name or name in _POINTERS or name in _COLLECTIONS or chain.rpartition(".")[2] != name:
+        return chain
+    given = [class_of(one) for place in range(_MOST_ARGUMENTS) if (one := argument(text, place))]
+    return f"{chain}<{','.join(given)}>" if any(given) else chain
 
 
 def dotted(text: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.cfamily.functions import define_prototype
 from codemap.lang.cfamily.syntax import Declared, declared_by
-from codemap.lang.cfamily.types import class_of
+from codemap.lang.cfamily.types import class_of, type_of
 from codemap.lang.signature import folded
 from codemap.lang.sweep import Draft
 from codemap.model import Parameter
@@ -65,7 +65,7 @@ def _variable(holding: Holding, node: Node, declarator: Node, found: Declared, *
     if declarator.type == "init_declarator":
         holding.sweep.kept.setdefault("initialised", []).append(declarator)
     if index >= 0 and declared is not None:
-        chain = class_of(holding.slice(declared))
+        chain = type_of(holding.slice(declared))
         holding.sweep.bind(draft.parent, name, "type" if chain else "value", chain or "?", at)
 
 
