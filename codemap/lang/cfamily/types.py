@@ -68,7 +68,8 @@ def type_of(text: str) -> str:
     name = dotted(head[1]).rpartition(".")[2] if head else ""
     if not name or name in _POINTERS or name in _COLLECTIONS or chain.rpartition(".")[2] != name:
         return chain
-    given = [class_of(one) for place in range(_MOST_ARGUMENTS) if (one := argument(text, place))]
+    named = [class_of(one) for place in range(_MOST_ARGUMENTS) if (one := argument(text, place))]
+    given = ["" if one.endswith("[]") else one for one in named]  # collections have no place in a list of classes
     return f"{chain}<{','.join(given)}>" if any(given) else chain
 
 
