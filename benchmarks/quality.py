@@ -26,7 +26,7 @@ sys.path.append(str(product.CHECKOUT))
 from codemap.errors import NotFound
 
 CALLS = "call,construct"
-USES = "call,construct,decorate,read"
+USES = "call,construct,read"
 Reader = Callable[[Path], list[Given]]
 
 

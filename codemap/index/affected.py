@@ -143,10 +143,12 @@ def _visible(path: str, surface: Surface | None) -> dict[str, list[_Shape]]:
 
 
 def _asked_by(definitions: tuple[Definition, ...], binding: Binding) -> str:
-    """Returns the name under which a binding is asked for: its function's where it is a result, else its own."""
+    """Returns the name under which a binding is asked for: its function's where it is a result, else its own.
+
+    What is put into something is asked for by the name of that."""
     if binding.scope >= 0 and not is_outer(definitions, binding.scope):
         return definitions[binding.scope].name
-    return binding.target.partition("[")[0]
+    return binding.target.partition("[")[0].partition(".")[0]
 
 
 def _is_first_written_onto(definitions: tuple[Definition, ...], row: Definition, making: set[int]) -> bool:

@@ -8,7 +8,7 @@ question is bounded, and so is that for a file.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from codemap.index.entity import VALUES, Context, Entity, symbol_at
 from codemap.index.fixtures import fixtures_of, is_fixture
@@ -17,7 +17,9 @@ from codemap.index.lookup import Lookup
 from codemap.index.module import MODULE_LEVEL, NO_BINDINGS, Module, Place, enclosing, place_among
 from codemap.index.stores import (
     Links,
+    Owner,
     Passed,
+    Stored,
     Stores,
     binding_scope,
     bindings_of,
@@ -25,6 +27,7 @@ from codemap.index.stores import (
     is_subscript,
     matched,
     plain,
+    stored_in,
 )
 from codemap.lang import OF_OBJECT, PARAMETER, Adapter
 from codemap.lang.chain import links
@@ -68,6 +71,7 @@ class Flow:
         self._starts: dict[tuple[str, int, str], _Start] = {}
         self._known: dict[_Question, tuple[Entity, ...]] = {}
         self._open: set[_Question] = set()
+        self._elsewhere: dict[tuple[str, Owner], list[Stored]] = {}
         self._steps = 0
         self._spent = 0
         self._arrivals: dict[int, list[Passed]] | None = None
@@ -182,15 +186,22 @@ class Flow:
             elif row.kind == "return":
                 yield from self._of(context, called.position, value + rest)
 
-    def _held(self, context: Context, owner: tuple[str, int, str], rest: Links) -> Iterator[Entity]:
-        """Yields what was put where `rest` leads in a container of this file."""
-        if context is not self.home:
-            return
+    def _held(self, context: Context, owner: Owner, rest: Links) -> Iterator[Entity]:
+        """Yields what was put where `rest` leads in a container."""
         read = plain(rest)
-        for stored in self.stores.elements.get(owner, ()):
+        for stored in self._stored(context, owner):
             left = matched(stored.path, read)
             if left is not None:
                 yield from self._of(context, stored.scope, stored.value + left)
+
+    def _stored(self, context: Context, owner: Owner) -> Sequence[Stored]:
+        """Returns what was put into a container: by the whole file it is in if that is this one, else where it is."""
+        if context is self.home:
+            return self.stores.elements.get(owner, ())
+        key = (context.module.path, owner)
+        if key not in self._elsewhere:
+            self._elsewhere[key] = stored_in(context, owner)
+        return self._elsewhere[key]
 
     def _typed(self, context: Context, scope: int, written: str, rest: Links) -> Iterator[Entity]:
         for alternative in written.split("|"):
@@ -412,7 +423,7 @@ class Flow:
                 yield from self._put(place, context.module, child, rest)
             rows = module.own_bindings(place.position, name)
             held = ("field", place.position, name)
-            if rows or (context is self.home and held in self.stores.elements):
+            if rows or self._stored(context, held):
                 yield from self._held(context, held, rest)
                 yield from self._bound(context, place.position, rows, rest)
                 yield from self._of_all(module.definitions[place.position], name, rest)
@@ -460,29 +471,19 @@ class Flow:
         self, context: Context, scope: int, definition: Definition, parameter: Parameter, place: int, rest: Links
     ) -> Iterator[Entity]:
         """Yields what the calls of this file pass for a parameter."""
-        read = self._of_rest(parameter, rest)
-        if context is not self.home or read is None:
+        if context is not self.home:
             return
         first = definition.parameters[0].name
-        slot = str(place - (first == context.adapter.receiver_name(definition)))
+        slot = place - (first == context.adapter.receiver_name(definition))
         for passed in self._arriving(scope):
-            following = parameter.kind == "rest" and passed.slot.isdigit() and int(passed.slot) >= place
-            if not following and passed.slot not in (slot, parameter.name):
-                continue
-            left = matched(passed.path, plain(read)) if passed.path else read
-            if left is None:
+            path = _path_in(definition, parameter, slot, passed)
+            left = matched(path, plain(rest)) if path else rest
+            if path is None or left is None:
                 continue
             found = self._of(context, passed.scope, passed.value + left) if passed.value else ()
             yield from found
             if passed.definition is not None and not found:
                 yield from self._follow(Entity("symbol", context.module.path, passed.definition), left)
-
-    def _of_rest(self, parameter: Parameter, rest: Links) -> Links | None:
-        """Returns what is read of each value that a parameter holds, None where it is none of them."""
-        if parameter.kind not in ("rest", "options"):
-            return rest
-        read = plain(rest)
-        return read[1:] if parameter.kind == "rest" and read and is_subscript(read[0]) else None
 
     def _arriving(self, scope: int) -> list[Passed]:
         """Returns what calls pass to a function of this file: who is called is found out for all calls at once."""
@@ -545,3 +546,14 @@ class Flow:
 
     def _context(self, context: Context) -> Context:
         return self.home if context.module.path == self.home.module.path else context
+
+
+def _path_in(definition: Definition, parameter: Parameter, slot: int, passed: Passed) -> Links | None:
+    """Returns where in a parameter a passed value is, None where another one gets it."""
+    number = int(passed.slot) if passed.slot.isdigit() else -1
+    if parameter.kind == "rest":
+        return (f"[{number - slot}]", *passed.path) if number >= slot else None
+    if parameter.kind == "options":
+        named = number < 0 and all(one.name != passed.slot for one in definition.parameters)
+        return (f"['{passed.slot}]", *passed.path) if named else None
+    return passed.path if number == slot or passed.slot == parameter.name else None

@@ -58,13 +58,18 @@ class Flowing:
         """Says whether values on their way may settle a use that the rules decided so."""
         if rule in OPEN:
             return True
+        adapter = self.sight.context.adapter
         if not receiver:
-            return rule in _FOREIGN and name in self._held
-        return rule in _FOREIGN and self._is_local(receiver)
+            is_value = rule == "builtin" and adapter.NAMESPACES is None and name not in adapter.BUILTINS
+            return is_value or (rule in _FOREIGN and name in self._held)
+        return rule in _FOREIGN and (self._is_local(receiver) or (rule == "builtin" and "[" in receiver))
 
-    def may_hold_others(self, kind: str, receiver: str) -> bool:
+    def may_hold_others(self, kind: str, scope: int, receiver: str) -> bool:
         """Says whether values that arrive may say more of a receiver than an entity of a kind does."""
-        return kind not in _FOREIGN or self._is_local(receiver)
+        if kind not in _FOREIGN or self._is_local(receiver):
+            return True
+        head = self.sight.receiver(scope, self.sight.head(receiver))[0]
+        return head is not None and head.kind not in _FOREIGN
 
     def _is_local(self, receiver: str) -> bool:
         """Says whether a receiver starts with a name of the file's own."""
@@ -78,7 +83,7 @@ class Flowing:
 
     def use(self, scope: int, receiver: str, name: str, kind: str) -> tuple[Target, ...]:
         """Returns what a use comes to by the values that reach it."""
-        if receiver and not self._is_anywhere(name):
+        if receiver and name != "__class__" and not self._is_anywhere(name):
             return ()
         key = (scope, receiver, name, kind)
         if key not in self._uses:

@@ -57,7 +57,9 @@ class MemberUses:
             rule = "scope" if receiver.path == self.module.path else "import"
             outcome = self.targets.outcome(receiver, rule, "read" if name == "bind" else kind)
         elif receiver or kind == "read":
-            outcome = (self.overriding.derived(receiver, name) if receiver and kind == "call" else None) or UNRESOLVED
+            outcome = (
+                self.overriding.derived(receiver, name, own=own) if receiver and kind == "call" else None
+            ) or UNRESOLVED
         else:
             outcome = self.alone.outcome(kind, name, members=True)
         self.outcomes[receiver, own, kind, name] = outcome

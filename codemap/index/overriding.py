@@ -21,10 +21,13 @@ class Overriding:
         self.inferred = self.adapter.MEMBERS.inferred
         self._derived: dict[tuple[Entity, str], Outcome | None] = {}
 
-    def derived(self, receiver: Entity, name: str) -> Outcome | None:
-        """Returns what classes that derive from the receiver's have, where it has no such member itself."""
+    def derived(self, receiver: Entity, name: str, *, own: bool = False) -> Outcome | None:
+        """Returns what classes that derive from the receiver's have, where it has no such member itself.
+
+        `own`: the receiver is the method's own object, so that one of them must have it, whatever the language.
+        """
         key = (receiver, name)
-        if self.inferred and key not in self._derived:
+        if (self.inferred or own) and key not in self._derived:
             found = self.dispatch.derived(receiver, name)
             confidence = dispatch_confidence(len(found))
             edges = tuple([(place, "call", "dispatch", confidence) for place in found])

@@ -62,7 +62,7 @@ class Helpers(NamedTuple):
 
     is_anywhere: Callable[[str], bool]
     ruled: Callable[[int, str, str], tuple[Target, ...]]
-    may_hold_others: Callable[[str, str], bool]
+    may_hold_others: Callable[[str, int, str], bool]
     values: Callable[[int, str], tuple[Entity, ...]]
     of_holders: Callable[[tuple[Entity, ...], str], Iterator[Target]]
 
@@ -114,7 +114,7 @@ class Special:
             held = self.lookup.standing_for(entity) if entity else None
             held = held if held and held.kind in ("instance", "super") else None
             others: tuple[Entity, ...] = ()
-            if by_values and self.helpers.may_hold_others(entity.kind if entity else "unresolved", receiver):
+            if by_values and self.helpers.may_hold_others(entity.kind if entity else "unresolved", scope, receiver):
                 others = tuple([value for value in self.helpers.values(scope, receiver) if value.kind == "instance"])
             self._objects[key] = _Objects(held, others)
         return self._objects[key]

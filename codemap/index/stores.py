@@ -123,6 +123,16 @@ class Stores:
                 inner = (*callee, "()")
 
 
+def stored_in(context: Context, owner: Owner) -> list[Stored]:
+    """Returns what a container of another file holds by what stands beside it, at module level or in its class."""
+    _, scope, name = owner
+    found = []
+    for target, rows in context.module.bindings.get(scope, {}).items():
+        if rows[0].kind == "element" and target.startswith(name) and (parts := links(target))[0] == name:
+            found += [Stored(parts[1:], scope, links(row.value)) for row in rows]
+    return found
+
+
 def _all(context: Context) -> Iterator[Binding]:
     for scopes in (context.module.bindings, context.local):
         for names in scopes.values():

@@ -91,6 +91,34 @@ CSHARP = {
     "Main.cs": 'using App.Store;\nusing App.Text;\n\nclass Main { [Traced] void Run(IStore store) { store.Save(new User()); new Memory().Save(null); "x".Loud(); } }\nclass TracedAttribute { }\n',
 }
 SCENARIOS: dict[str, list[Step]] = {
+    "python: tables of another file, and special methods, change": [
+        program(
+            {
+                "table.py": "from kinds import A, B\n\nTABLE = {'a': A}\n\n\nclass K:\n    own = [A]\n\n\ndef put(): pass\n",
+                "kinds.py": "class A:\n    def __len__(self): pass\n\n    @property\n    def b(self) -> 'B': pass\n\n\n"
+                "class B(A):\n    field = A()\n\n    def __init__(self, x): self.field = x\n\n    def __add__(self, other): pass\n",
+                "uses.py": "from kinds import A, B\nfrom table import TABLE, K, put\n\n\ndef any(k): return TABLE[k]()\n\n\n"
+                "def field(): K.own[0]()\n\n\ndef given(): put.it()\n\n\nclass C(B): pass\n\n\n"
+                "def special(a: A, b: B):\n    len(a)\n    b + 1\n    if b: a.other\n    b.field = 1\n    a.b + 2\n",
+            }
+        ),
+        replace("table.py", "'a': A", "'a': A, 'b': B"),
+        replace("table.py", "class K", "TABLE['c'] = put\n\n\nclass K"),
+        replace("table.py", "own = [A]", "own = [B]"),
+        replace("table.py", "def put(): pass\n", "def put(): pass\n\n\nput.it = A\n"),
+        replace("table.py", "put.it = A", "put.it = B"),
+        replace("kinds.py", "__len__", "__getattr__"),
+        replace("kinds.py", "__add__", "__radd__"),
+        replace("kinds.py", "    @property", "    def __set__(self, one, value): pass\n\n    @property"),
+        replace("kinds.py", "    @property", "    def __init_subclass__(cls): pass\n\n    @property"),
+        replace(
+            "kinds.py",
+            "    def b(self) -> 'B': pass\n",
+            "    def b(self) -> 'B': pass\n\n    @b.setter\n    def b(self, to): pass\n",
+        ),
+        replace("kinds.py", "__radd__", "__add__"),
+        delete("table.py"),
+    ],
     "java and kotlin: types, packages, methods and imports change": [
         program(JAVA),
         replace("s/Label.java", "class Label", "class Tag"),

@@ -127,6 +127,81 @@ CASES: dict[str, tuple[Files, Edges, Edges]] = {
         {("a.py::f", "a.py::V.go", "call", "typed")},
         set(),
     ),
+    "containers: what a table of another file holds": (
+        {
+            "t.py": "class A:\n    def go(self): pass\nclass B: pass\ndef f(): pass\n"
+            "TABLE = {'a': A, 'f': f}\nTABLE['b'] = B\nLIST = [f]\nclass K:\n    own = {'a': A}\n",
+            "a.py": "from t import TABLE, LIST, K\nimport t\n"
+            "def one(): TABLE['a']().go()\ndef any(k):\n    kind = TABLE[k]\n    kind()\n"
+            "def got(k): TABLE.get(k)()\ndef each():\n    for x in LIST: x()\ndef field(): K.own['a']()\n"
+            "def dotted(): t.TABLE['b']()\n",
+        },
+        {
+            ("a.py::one", "t.py::A", "construct", "flow"),
+            ("a.py::one", "t.py::A.go", "call", "flow"),
+            ("a.py::any", "t.py::A", "construct", "flow"),
+            ("a.py::any", "t.py::B", "construct", "flow"),
+            ("a.py::any", "t.py::f", "call", "flow"),
+            ("a.py::got", "t.py::B", "construct", "flow"),
+            ("a.py::each", "t.py::f", "call", "flow"),
+            ("a.py::field", "t.py::A", "construct", "flow"),
+            ("a.py::dotted", "t.py::B", "construct", "flow"),
+        },
+        {("a.py::one", "t.py::B", "construct", "flow"), ("a.py::each", "t.py::A", "construct", "flow")},
+    ),
+    "values: what stars gather": (
+        {
+            "a.py": "def f(): pass\ndef g(): pass\ndef first(*many): many[0]()\ndef named(**many): many['one']()\n"
+            "first(f, g)\nnamed(one=f, two=g)\n"
+        },
+        {("a.py::first", "a.py::f", "call", "flow"), ("a.py::named", "a.py::f", "call", "flow")},
+        {("a.py::first", "a.py::g", "call", "flow"), ("a.py::named", "a.py::g", "call", "flow")},
+    ),
+    "values: loops that count, or go over several things": (
+        {
+            "a.py": "def f(): pass\ndef g(): pass\nones, others = [f], [g]\n"
+            "def count():\n    for place, one in enumerate(ones): one()\n"
+            "def pairs():\n    for one, other in zip(ones, others): other()\n"
+        },
+        {("a.py::count", "a.py::f", "call", "flow"), ("a.py::pairs", "a.py::g", "call", "flow")},
+        {("a.py::pairs", "a.py::f", "call", "flow")},
+    ),
+    "values: a class pattern gives an object": (
+        {
+            "a.py": "class A:\n    def go(self): pass\nclass B:\n    def go(self): pass\n"
+            "def f(x):\n    match x:\n        case A() as one: one.go()\n"
+        },
+        {("a.py::f", "a.py::A.go", "call", "typed")},
+        {("a.py::f", "a.py::B.go", "call", "typed")},
+    ),
+    "values: the class of an object, and a member by its name": (
+        {
+            "a.py": "class A:\n    def __init__(self): pass\n    def copy(self): return self.__class__()\n"
+            "    def other(self): return type(self)()\ndef f():\n    getattr(A(), 'copy')()\n"
+        },
+        {
+            ("a.py::A.copy", "a.py::A.__init__", "call", "flow"),
+            ("a.py::A.other", "a.py::A.__init__", "call", "flow"),
+            ("a.py::f", "a.py::A.copy", "call", "typed"),
+        },
+        set(),
+    ),
+    "self: what only classes that derive have": (
+        {
+            "a.py": "class Mixin:\n    def go(self): self.step()\nclass A(Mixin):\n    def step(self): pass\n"
+            "class B:\n    def step(self): pass\n"
+        },
+        {("a.py::Mixin.go", "a.py::A.step", "call", "dispatch")},
+        {("a.py::Mixin.go", "a.py::B.step", "call", rule) for rule in ("dispatch", "member", "ambiguous")},
+    ),
+    "classes: what runs after a constructor that is made": (
+        {
+            "a.py": "from dataclasses import dataclass\n@dataclass\nclass A:\n    x: int\n"
+            "    def __post_init__(self): pass\ndef f(): A(1)\n"
+        },
+        {("a.py::f", "a.py::A.__post_init__", "call", "scope")},
+        set(),
+    ),
     "classes: what their making runs": (
         {
             "a.py": "class M(type):\n    def __new__(mcs, *a): pass\n    def __init__(cls, *a): pass\n"

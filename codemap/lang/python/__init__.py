@@ -60,7 +60,7 @@ BUILTIN_MEMBERS = frozenset(
 }
 CLASS_SCOPE_VISIBLE = False
 PRIVATE_IMPORTABLE = True
-CONSTRUCTORS = ("__init__", "__new__")
+CONSTRUCTORS = ("__init__", "__new__", "__post_init__")
 NAMESPACES = None
 MEMBERS = MemberRules()
 

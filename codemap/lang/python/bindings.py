@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import DOTTED, NAME
@@ -10,7 +11,7 @@ from codemap.lang.expressions import first_child
 from codemap.lang.python.flows import holds, stored
 from codemap.lang.python.parameters import parameters_of
 from codemap.lang.python.special import iterates, runs
-from codemap.lang.python.syntax import chain_of, is_passing, is_rearranging, iterated, values_of
+from codemap.lang.python.syntax import chain_of, is_passing, is_rearranging, iterated, passed_by_place, values_of
 from codemap.lang.python.types import classes_of
 from codemap.lang.source import proper
 
@@ -27,7 +28,9 @@ _PLAIN = re.compile(
     r"(?P<name>[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)|(?P<str>\"[^\"\\\n]*\"|'[^'\\\n]*')|(?P<int>\d+)|(?P<list>\[\])|(?P<dict>\{\})",
     re.ASCII,
 )
+_CLASS_PATTERN = re.compile(r"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\(", re.ASCII)
 _WORDS = {"None": "<none>", "True": "<bool>", "False": "<bool>"}
+_PAIRING = frozenset({"enumerate()", "zip()"})
 _PATTERNS = frozenset(
     {"pattern_list", "tuple_pattern", "list_pattern", "list_splat_pattern", "tuple", "list", "list_splat"}
 )
@@ -226,10 +229,21 @@ def _loop(sweep: Sweep, node: Node) -> None:
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     if left:
         chain = iterated(sweep, right) if right else "?"
+        if right and chain in _PAIRING and left.type in _PATTERNS:
+            _pairs(sweep, left, right, chain)
+            return
         _target(sweep, left, "item", (chain,))
         iterates(sweep, chain, node.start_byte)
         if left.type in _PATTERNS:
             iterates(sweep, chain, node.start_byte, "[]")
+
+
+def _pairs(sweep: Sweep, left: Node, right: Node, chain: str) -> None:
+    """Binds the targets of a loop over several things at once, or over one that is counted."""
+    targets = [child for child in left.named_children if child.type != "comment"]
+    values: list[Node | None] = [*([None] if chain == "enumerate()" else []), *passed_by_place(right)]
+    for target, value in zip_longest(targets, values[: len(targets)]):
+        _target(sweep, target, "item", (iterated(sweep, value) if value else "?",))
 
 
 def _walrus(sweep: Sweep, node: Node) -> None:
@@ -246,7 +260,8 @@ def _alias(sweep: Sweep, node: Node) -> None:
     if alias is None:
         last = node.named_children[-1]
         if last.type == "identifier":
-            _name(sweep, _text(sweep, last), "value", "?", last.start_byte)
+            found = _CLASS_PATTERN.match(sweep.source.text, value.start_byte)
+            _name(sweep, _text(sweep, last), "value", f"{found[1]}()" if found else "?", last.start_byte)
     elif parent is not None and parent.type.startswith("except"):
         caught = value.named_children if value.type == "tuple" else [value]
         for one in caught:

@@ -144,7 +144,9 @@ def _calls_back(sweep: Sweep, node: Node, start: int) -> None:
 
 
 def _nameless(sweep: Sweep, node: Node, callee: str, start: int, known: set[str]) -> None:
-    runs(sweep, callee, start, sweep.inner(start))
+    function = node.child_by_field_name("function")
+    told = chain_of(sweep, function) if function is not None and callee in ("type()", "getattr()") else callee
+    runs(sweep, told, start, sweep.inner(start))
     _arguments(sweep, node, callee, start, known)
 
 

@@ -41,7 +41,7 @@ def iterates(sweep: Sweep, chain: str, offset: int, part: str = "") -> None:
 
 
 def _is_async(sweep: Sweep, offset: int) -> bool:
-    return sweep.source.text.startswith("async", offset)
+    return sweep.source.text.startswith("async ", offset)
 
 
 def enters(sweep: Sweep, nodes: list[Node]) -> None:

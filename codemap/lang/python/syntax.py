@@ -39,6 +39,9 @@ _BYTES = re.compile(r"[rR]?[bB]")
 _KEY = re.compile(r"\[\s*(?:(?P<number>\d{1,4})|(?P<quote>[\"'])(?P<word>\w{1,40})(?P=quote))\s*\]\Z", re.ASCII)
 
 
+_NAMED = re.compile(r"([\"'])([A-Za-z_]\w*)\1", re.ASCII)
+
+
 def chain_of(sweep: Sweep, node: Node) -> str:
     """Returns the chain of an expression, `?` where it is not understood."""
     if node.type == "identifier":
@@ -71,13 +74,24 @@ def _step(sweep: Sweep, node: Node, kind: str) -> tuple[str, Node] | str:
     elif kind == "call":
         known = sweep.calls.get(node.end_byte)
         if known and known[0] == node.start_byte:
-            return known[1]
+            return _told(sweep, node, known[1]) or known[1]
         inner, link = node.child_by_field_name("function"), "()"
     elif kind == "subscript":
         inner, link = node.child_by_field_name("value"), f"[{_key(sweep, node)}]"
     elif kind in ("parenthesized_expression", "await"):
         inner = first_child(node)
     return (link, inner) if inner is not None else literal_of(sweep, node, kind)
+
+
+def _told(sweep: Sweep, node: Node, chain: str) -> tuple[str, Node] | None:
+    """Returns the member that a call of a function of the language stands for, and whose it is: a class, or by name."""
+    if chain not in ("type()", "getattr()"):
+        return None
+    first, *others = passed_by_place(node)[:2] or [node]
+    if chain == "type()":
+        return (".__class__", first) if first is not node and not others else None
+    found = _NAMED.fullmatch(sweep.source.text, others[0].start_byte, others[0].end_byte) if others else None
+    return (f".{found[2]}", first) if found else None
 
 
 def _key(sweep: Sweep, node: Node) -> str:
@@ -109,7 +123,7 @@ def values_of(sweep: Sweep, node: Node) -> tuple[str, ...]:
             continue
         chain = chain_of(sweep, node)
         if node.type == "call" and is_passing(chain):
-            first, *others = _arguments(node)[:2] or [node]
+            first, *others = passed_by_place(node)[:2] or [node]
             if chain.endswith("cast()"):
                 pending.extend(others)
                 declared = class_of(sweep.text(first))
@@ -142,13 +156,13 @@ def is_passing(chain: str) -> bool:
 def iterated(sweep: Sweep, node: Node) -> str:
     """Returns the chain of what a loop goes over, less the functions that only rearrange it."""
     chain = chain_of(sweep, node)
-    while is_rearranging(chain) and (arguments := _arguments(node)):
+    while is_rearranging(chain) and (arguments := passed_by_place(node)):
         node = arguments[0]
         chain = chain_of(sweep, node)
     return chain
 
 
-def _arguments(call: Node) -> list[Node]:
+def passed_by_place(call: Node) -> list[Node]:
     """Returns the arguments of a call that are passed by place, up to the first that is not."""
     arguments = call.child_by_field_name("arguments") if call.type == "call" else None
     found: list[Node] = []
