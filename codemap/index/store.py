@@ -18,7 +18,7 @@ from codemap.index.watcher import forget_watchers
 from codemap.lang import EXTRACTOR_VERSION
 from codemap.model import BlobId
 
-FORMAT = "8"
+FORMAT = "9"
 """Version of both schemas and of the packed format; raise it when either changes."""
 
 HISTORY_FORMAT = "2"
