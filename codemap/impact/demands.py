@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 
-from codemap.index.module import MODULE_LEVEL, Module
+from codemap.impact.sides import Side
+from codemap.index.module import MODULE_LEVEL, Module, Place
 from codemap.model import Definition
 
 DEMANDING = frozenset({"python", "java", "kotlin", "csharp", "typescript", "tsx", "php", "rust", "go", "cpp"})
@@ -32,8 +33,9 @@ _PURE = re.compile(rb"=\s*0\s*;")
 _OVERRIDE = re.compile(rb"\boverride\b")
 
 
-def is_demanded(module: Module, row: Definition, text: bytes) -> bool:
-    """Says whether a type that is made must have its own method for this one; `text` has its lines."""
+def is_demanded(side: Side, place: Place) -> bool:
+    """Says whether a type that is made must have its own method for this one."""
+    module, row, text = side.module_at(place), side.definition(place), side.declaration(place)
     if row.parent == MODULE_LEVEL or row.kind not in ("method", "property", "prototype"):
         return False
     if module.language == "python":

@@ -7,6 +7,7 @@ follow, and are counted with a use of the type.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -67,13 +68,12 @@ def _is_itself_another(broken: BrokenReference, sides: Sides) -> bool:
 
 def _counted(told: list[BrokenReference], followers: list[tuple[Place, BrokenReference]]) -> list[BrokenReference]:
     """Returns the references with the followers counted: with one of the same symbol, else file, else the first."""
+    nearest: dict[tuple[Place, Place | str], int] = {}
+    for index in sorted(range(len(told)), key=lambda each: told[each].kind == "import"):
+        for near in (told[index].source, told[index].path, ""):
+            nearest.setdefault((told[index].target, near), index)
+    members = Counter[int]()
     for holder, follower in followers:
-        leading = [index for index, broken in enumerate(told) if broken.target == holder]
-        near = max(leading, key=lambda index: _nearness(told[index], follower), default=None)
-        if near is not None:
-            told[near] = replace(told[near], members=told[near].members + 1)
-    return told
-
-
-def _nearness(one: BrokenReference, other: BrokenReference) -> tuple[bool, bool, bool]:
-    return one.source == other.source, one.path == other.path, one.kind != "import"
+        ways = [(holder, near) for near in (follower.source, follower.path, "") if (holder, near) in nearest]
+        members.update(nearest[way] for way in ways[:1])
+    return [replace(broken, members=members[index]) for index, broken in enumerate(told)]

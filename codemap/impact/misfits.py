@@ -66,9 +66,10 @@ def _misfit(sides: Sides, edge: Edge, call: Reference, before: list[_Called], af
         return ""
     if "" not in fits:
         return fits[-1] or ""
-    if len(before) == len(after) == 1 and _is_as_before(sides, edge):
+    if len(before) == len(after) == 1:
         was, now = (_bound(call, each) for each in (before[0], after[0]))
-        return exchanged(call, was, now, module.language) if was is not None and now is not None else ""
+        detail = exchanged(call, was, now, module.language) if was is not None and now is not None else ""
+        return detail if detail and _is_as_before(sides, edge) else ""
     return ""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from codemap.impact.demands import DEMANDING, is_demanded, overrides_expressly
 from codemap.impact.lost import BrokenReference
+from codemap.impact.overloads import of_one_name
 from codemap.impact.sides import Side, Sides
 from codemap.impact.symbols import SymbolChange, SymbolDiff
 from codemap.index.edges import Edge
@@ -34,32 +35,37 @@ def _orphans(sides: Sides, diff: SymbolDiff, change: SymbolChange) -> Iterator[B
     assert change.old is not None
     if _overrides_one_of_others(sides.old, change.old):
         return
-    demanded = change.kind == "renamed" and _is_demanded(sides.old, change.old)
-    for edge, place in _overriders(sides, diff, change.old):
-        if any(each.kind == "override" for each in sides.new.view.outgoing(place)):
-            continue
-        if demanded or overrides_expressly(sides.new.definition(place), sides.new.declaration(place)):
-            yield _broken(sides, edge, place, change.old, change.kind, "", change.new)
+    left = [
+        (edge, place)
+        for edge, place in _overriders(sides, diff, change.old)
+        if not any(each.kind == "override" for each in sides.new.view.outgoing(place))
+    ]
+    demanded = change.kind == "renamed" and is_demanded(sides.old, change.old)
+    for edge, place in left if demanded else _express(sides.new, left):
+        yield _broken(sides, edge, place, change.old, change.kind, "", change.new)
 
 
 def _unfit(sides: Sides, diff: SymbolDiff, old: Place, new: Place) -> Iterator[BrokenReference]:
     language = sides.new.module_at(new).language
     before, after = (_taken(side, place) for side, place in ((sides.old, old), (sides.new, new)))
-    if (
-        len(before) == len(after)
-        or (len(before) < len(after) and language in TAKES_FEWER)
-        or _is_twofold(sides.new, new)
-    ):
+    if len(before) == len(after) or (len(before) < len(after) and language in TAKES_FEWER):
         return
-    demanded = _is_demanded(sides.new, new)
+    if len(of_one_name(sides.new, new)) > 1:  # another one may be meant
+        return
+    as_before = []
     for edge, place in _overriders(sides, diff, old):
         own = _taken(sides.new, place)
-        if len(own) != len(before) or any(row.kind in ("rest", "options") for row in own):
-            continue
-        if demanded or overrides_expressly(sides.new.definition(place), sides.new.declaration(place)):
-            number = len(after)
-            detail = f"takes {number} parameter{'' if number == 1 else 's'}"
-            yield _broken(sides, edge, place, old, "signature", detail, new)
+        if len(own) == len(before) and not any(row.kind in ("rest", "options") for row in own):
+            as_before.append((edge, place))
+    detail = f"takes {len(after)} parameter{'' if len(after) == 1 else 's'}"
+    for edge, place in as_before if is_demanded(sides.new, new) else _express(sides.new, as_before):
+        yield _broken(sides, edge, place, old, "signature", detail, new)
+
+
+def _express(side: Side, methods: list[tuple[Edge, Place]]) -> list[tuple[Edge, Place]]:
+    """Returns those that are written as methods that override another one."""
+    texts = side.declarations(place for _, place in methods)
+    return [(edge, place) for edge, place in methods if overrides_expressly(side.definition(place), texts[place])]
 
 
 def _overriders(sides: Sides, diff: SymbolDiff, old: Place) -> Iterator[tuple[Edge, Place]]:
@@ -81,16 +87,6 @@ def _overrides_one_of_others(side: Side, place: Place) -> bool:
         return False
     open_ended = row.parent != MODULE_LEVEL and None in side.view.lookup.ancestors(place.path, row.parent)
     return open_ended or overrides_expressly(row, side.declaration(place))
-
-
-def _is_demanded(side: Side, place: Place) -> bool:
-    return is_demanded(side.module_at(place), side.definition(place), side.declaration(place))
-
-
-def _is_twofold(side: Side, place: Place) -> bool:
-    """Says whether a type has several methods of the name: another one may be meant."""
-    module, row = side.module_at(place), side.definition(place)
-    return len(module.children.get(row.parent, {}).get(row.name, ())) > 1
 
 
 def _taken(side: Side, place: Place) -> tuple[Parameter, ...]:

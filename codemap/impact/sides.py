@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from codemap.git import ChangeSet, FileChange, Repository, SnapshotReader
@@ -50,12 +51,32 @@ class Side:
 
     def declaration(self, place: Place) -> bytes:
         """Returns the lines of a definition in any file from that of its name on; none where they are not here."""
-        row, file = self.definition(place), self.view.file(place.path)
-        text = self.texts.get(place.path)
-        if text is None and file is not None:
+        return self.declarations([place])[place]
+
+    def declarations(self, places: Iterable[Place]) -> dict[Place, bytes]:
+        """Returns the same of many definitions; files that do not differ are read at one go."""
+        by_path: dict[str, list[Place]] = {}
+        for place in places:
+            by_path.setdefault(place.path, []).append(place)
+        found = {place: b"" for rows in by_path.values() for place in rows}
+        for path, text in self._texts_of(by_path):
+            lines = text.split(b"\n")
+            for place in by_path[path]:
+                row = self.definition(place)
+                found[place] = b"\n".join(lines[row.line - 1 : row.end])
+        return found
+
+    def _texts_of(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+        elsewhere: list[tuple[str, Entry]] = []
+        for path in paths:
+            file = self.view.file(path)
+            if path in self.texts:
+                yield path, self.texts[path]
+            elif file is not None:
+                elsewhere.append((path, Entry(file.mode, file.blob)))
+        if elsewhere:
             with SnapshotReader(self.repo, self.view.snapshot.contents) as reader:
-                text = reader.read(place.path, Entry(file.mode, file.blob))
-        return b"\n".join((text or b"").split(b"\n")[row.line - 1 : row.end])
+                yield from ((path, text) for path, _, text in reader.read_many(elsewhere) if text is not None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,12 +22,15 @@ IN_SILENCE = 0.5
 def unimplemented(sides: Sides, diff: SymbolDiff) -> Iterator[BrokenReference]:
     """Yields the types that derived from another one and have not what that demands now."""
     old_of = {new: old for old, new in diff.pairs.items()}
-    for method, holder in _demands(sides, diff):
+    for holder, methods in _demands(sides, diff).items():
         was = old_of.get(holder)
         if was is None:
             continue
-        for edge in _deriving(sides, diff, was, holder):
-            if _lacks(sides.new, edge.source, method):
+        deriving = list(_deriving(sides, diff, was, holder))
+        lacking = [(edge, one) for one in methods for edge in deriving if _lacks(sides.new, edge.source, one)]
+        made = _made(sides.new, {edge.source for edge, _ in lacking})
+        for edge, method in lacking:
+            if edge.source in made:
                 name = sides.new.definition(method).name
                 yield BrokenReference(
                     edge.source.path, edge.line, edge.source, sides.new.definition(holder).name, "inherit", was,
@@ -35,8 +38,9 @@ def unimplemented(sides: Sides, diff: SymbolDiff) -> Iterator[BrokenReference]:
                 )  # fmt: skip
 
 
-def _demands(sides: Sides, diff: SymbolDiff) -> Iterator[tuple[Place, Place]]:
-    """Yields the methods that are demanded on the new side and were not on the old one, with their types."""
+def _demands(sides: Sides, diff: SymbolDiff) -> dict[Place, list[Place]]:
+    """Returns the methods that are demanded on the new side and were not on the old one, by their types."""
+    found: dict[Place, list[Place]] = {}
     for change in diff.changes:
         if change.new is None or change.kind not in ("added", "signature", "body"):
             continue
@@ -44,17 +48,13 @@ def _demands(sides: Sides, diff: SymbolDiff) -> Iterator[tuple[Place, Place]]:
         if module is None or module.language not in DEMANDING or change.new.position == MODULE_LEVEL:
             continue
         parent = module.definitions[change.new.position].parent
-        if parent != MODULE_LEVEL and _is_demanded(sides.new, change.new) and not _was_demanded(sides, change):
-            yield change.new, Place(change.new.path, parent)
+        if parent != MODULE_LEVEL and is_demanded(sides.new, change.new) and not _was_demanded(sides, change):
+            found.setdefault(Place(change.new.path, parent), []).append(change.new)
+    return found
 
 
 def _was_demanded(sides: Sides, change: SymbolChange) -> bool:
-    return change.old is not None and _is_demanded(sides.old, change.old)
-
-
-def _is_demanded(side: Side, place: Place) -> bool:
-    module = side.module_at(place)
-    return is_demanded(module, module.definitions[place.position], side.declaration(place))
+    return change.old is not None and is_demanded(sides.old, change.old)
 
 
 def _deriving(sides: Sides, diff: SymbolDiff, was: Place, holder: Place) -> Iterator[Edge]:
@@ -74,7 +74,9 @@ def _heirs(side: Side, holder: Place) -> list[Edge]:
     found: dict[Place, Edge] = {}
     waiting = [holder]
     while waiting:
-        for edge in side.view.incoming(waiting.pop()):
+        incoming = side.view.incoming_of(waiting)
+        waiting = []
+        for edge in (edge for edges in incoming.values() for edge in edges):
             if edge.kind == "inherit" and edge.confidence >= CERTAIN and edge.source not in found:
                 found[edge.source] = edge
                 waiting.append(edge.source)
@@ -106,7 +108,7 @@ def _holder(side: Side, method: Place) -> Place | None:
 
 
 def _lacks(side: Side, place: Place, method: Place) -> bool:
-    """Says whether a type of which objects are made has nothing that answers to a method demanded of it."""
+    """Says whether a type has nothing that answers to a method demanded of it."""
     module = side.view.module(place.path)
     name = side.definition(method).name
     if module is None or place.position == MODULE_LEVEL or name in module.adapter.BUILTIN_MEMBERS:
@@ -117,7 +119,10 @@ def _lacks(side: Side, place: Place, method: Place) -> bool:
         return False
     # Bases that demand it may be looked at before others that have it.
     found = {lookup.member(Entity("instance", *each), name) for each in ancestors if each}
-    if any(each and each.entity != symbol_at(*method) for each in found):
-        return False
-    text = side.declaration(place)
-    return bool(text) and is_made(module, place.position, text)
+    return not any(each and each.entity != symbol_at(*method) for each in found)
+
+
+def _made(side: Side, places: set[Place]) -> set[Place]:
+    """Returns the types of which objects are made, as far as their text is here."""
+    texts = side.declarations(places)
+    return {place for place, text in texts.items() if text and is_made(side.module_at(place), place.position, text)}
