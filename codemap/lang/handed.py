@@ -7,31 +7,34 @@ a binding would mean it in everything around.
 from __future__ import annotations
 
 from bisect import bisect_right
+from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from codemap.lang.rows import BindingRow, Row
+
+_Span = tuple[int, int, str]
 
 
 class Handed:
     """Parameters with the chains that they stand for, each within its own stretch of a source."""
 
     def __init__(self) -> None:
-        self._spans: dict[str, list[tuple[int, int, str]]] = {}
+        self._spans: dict[str, list[_Span]] = {}
+        self._read_as: dict[str, _Stretches] = {}
 
     def add(self, name: str, start: int, end: int, chain: str) -> None:
         """Notes that `name` reads `chain` between two offsets. The outer stretch comes before the inner one."""
         self._spans.setdefault(name, []).append((start, end, chain))
 
     def replace(self, rows: list[Row], bindings: list[BindingRow]) -> None:
-        """Puts the chains in place of the names, in the references and bindings of a whole source."""
+        """Puts the chains in place of the names, in the references and bindings of a whole source: once only."""
         if not self._spans:
             return
-        for found in self._spans.values():
-            found.sort()
-            for place, (start, end, chain) in enumerate(found):  # one may be made of another: outer ones are done
-                found[place] = start, end, self._read(chain, start - 1)
-        names = self._spans
+        names = self._read_as = {name: _Stretches(spans) for name, spans in self._spans.items()}
+        for found in names.values():
+            for place, (start, _, chain) in enumerate(found.spans):  # one may be made of another: outer ones are done
+                found.chains[place] = self._read(chain, start - 1)
         for place, row in enumerate(rows):
             root = _root(row[3]) if row[3] else ""
             if root in names and (chain := self._read(row[3], row[0])) != row[3]:
@@ -43,14 +46,36 @@ class Handed:
     def _read(self, chain: str, offset: int) -> str:
         """Returns a chain with its first name replaced where that is handed in at `offset`."""
         root = _root(chain)
-        spans = self._spans.get(root, ())
-        place = bisect_right(spans, (offset, 1 << 62, "")) - 1
-        while place >= 0:
-            start, end, source = spans[place]
-            if start <= offset < end:
-                return source + chain[len(root) :] if len(source) < _LONGEST else "?"
-            place -= 1
-        return chain
+        stretches = self._read_as.get(root)
+        source = stretches.at(offset) if stretches else ""
+        if not source:
+            return chain
+        return source + chain[len(root) :] if len(source) < _LONGEST else "?"
+
+
+class _Stretches:
+    """The stretches of one name, in order, cut where the one that counts changes: many may lie in each other."""
+
+    def __init__(self, spans: list[_Span]) -> None:
+        self.spans = sorted(spans)
+        self.chains = [chain for _, _, chain in self.spans]
+        self._offsets = sorted({offset for start, end, _ in spans for offset in (start, end)})
+        self._places: list[int] = []
+        around: list[int] = []
+        following = 0
+        for offset in self._offsets:
+            while following < len(self.spans) and self.spans[following][0] <= offset:
+                heappush(around, -following)
+                following += 1
+            while around and self.spans[-around[0]][1] <= offset:
+                heappop(around)
+            self._places.append(-around[0] if around else -1)
+
+    def at(self, offset: int) -> str:
+        """Returns the chain that counts at an offset, empty where there is none."""
+        before = bisect_right(self._offsets, offset) - 1
+        place = self._places[before] if before >= 0 else -1
+        return self.chains[place] if place >= 0 else ""
 
 
 def element_of(chain: str) -> str:

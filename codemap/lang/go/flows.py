@@ -10,6 +10,8 @@ from codemap.lang.chain import DOTTED, SPACE, links
 from codemap.lang.go.contents import ATOMS, unwrapped
 from codemap.lang.go.syntax import chain_of, values_of
 from codemap.lang.go.types import BUILTINS
+from codemap.lang.order import in_order
+from codemap.lang.results import handed_out
 from codemap.lang.source import proper
 
 if TYPE_CHECKING:
@@ -137,13 +139,9 @@ def _is_argument(sweep: Sweep, name: Node, end: int) -> bool:
 
 def returned(sweep: Sweep, nodes: list[Node]) -> None:
     """Records what functions return, each of several results with its place."""
-    literals = sorted(sweep.unnamed)
-    for node in nodes:
+    for node, scope in handed_out(sweep, in_order(nodes)):
         listed = node.named_children[0] if node.named_children else None
-        scope = sweep.inner(node.start_byte)
-        if listed is None or listed.type != "expression_list" or scope < 0:
-            continue
-        if any(start <= node.start_byte < end for start, end in literals):
+        if listed is None or listed.type != "expression_list":
             continue
         for place, value in enumerate(listed.named_children):
             for chain in values_of(sweep, value) if value.type in ATOMS else ():

@@ -143,4 +143,3 @@ def types(sweep: Sweep, nodes: list[Node]) -> None:
 def names(sweep: Sweep, nodes: list[Node]) -> None:
     """Records reads: names used as values that can denote something of ours."""
     read_names(sweep, nodes, CHAIN)
-    sweep.handed.replace(sweep.rows, sweep.bindings)
