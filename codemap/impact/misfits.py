@@ -90,7 +90,7 @@ def _is_as_before(sides: Sides, edge: Edge) -> bool:
         return True
     before = {new: old for old, new in sides.new_path_of.items()}.get(path, path)
     here = sides.new.lines(path, Span(edge.line, edge.line + 1))
-    there = sides.old.text(before).split(b"\n")
+    there = sides.old.rows(before)
     return any(there[number : number + len(here)] == here for number in range(len(there)))
 
 

@@ -23,6 +23,7 @@ class Side:
     texts: dict[str, bytes]
     repo: Repository
     unread: frozenset[str] = frozenset()
+    _rows: dict[str, list[bytes]] = field(default_factory=dict)
 
     def module(self, path: str | None) -> Module | None:
         """Returns the file's definitions, None where there is no file, no facts, or no code."""
@@ -43,7 +44,13 @@ class Side:
 
     def lines(self, path: str, span: Span) -> list[bytes]:
         """Returns the lines of a span, line ends removed."""
-        return self.text(path).split(b"\n")[span.start - 1 : span.end]
+        return self.rows(path)[span.start - 1 : span.end]
+
+    def rows(self, path: str) -> list[bytes]:
+        """Returns all lines of a file that differs, line ends removed."""
+        if path not in self._rows:
+            self._rows[path] = self.text(path).split(b"\n")
+        return self._rows[path]
 
     def text(self, path: str) -> bytes:
         """Returns the bytes of a file that differs; of an unread one, none."""

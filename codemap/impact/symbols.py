@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from codemap.git import hunks
+from codemap.impact.fate import Fate
 from codemap.impact.pairing import VALUES, pair_symbols
 from codemap.impact.sides import Side, Sides, is_no_file, old_path
 from codemap.index.module import MODULE_LEVEL, Module, Place
@@ -67,10 +67,11 @@ class _Diff:
         removed, added = self.pairing.removed, self.pairing.added
         changes = [change for old, new in self.pairs.items() if (change := self._compared(old, new))]
         changes += self._module_changes()
-        gone = [SymbolChange(self._removed_kind(place), place, None) for place in removed]
+        fate = Fate(self.sides)
+        gone = [SymbolChange(fate.of(place), place, None) for place in removed]
         gone += [change for change in changes if change.kind in ("renamed", "moved", "unexported")]
         gone += self._carried_along({change.old for change in gone})
-        changes += [SymbolChange(self._removed_kind(place), place, None) for place in outermost(removed, self.old)]
+        changes += [SymbolChange(fate.of(place), place, None) for place in outermost(removed, self.old)]
         changes += [SymbolChange("added", None, place) for place in outermost(added, self.new)]
         return SymbolDiff(
             tuple(sorted(changes, key=_order)), tuple(sorted(gone, key=_order)), self.pairs, self.pairing.skipped
@@ -194,41 +195,6 @@ class _Diff:
 
     def _name_differs(self, old: Place, new: Place) -> bool:
         return self.old.definition(old).qualname != self.new.definition(new).qualname
-
-    def _removed_kind(self, place: Place) -> Kind:
-        """Returns `unreadable` where the new side does not parse around the place, else `removed`."""
-        path = self.sides.on_new_side(place.path)
-        row = self.new.view.file(path)
-        if row is None or row.status in ("parsed", "symlink", "submodule"):
-            return "removed"
-        if row.status != "partial":
-            return "unreadable"
-        line = self.old.definition(place).line
-        if self._is_still_written(place, path):
-            return "unreadable"
-        moved = carried(line, self.old.texts.get(place.path, b""), self.new.texts.get(path, b""))
-        module = self.new.module(path)
-        regions = module.broken if module else ()
-        return "unreadable" if any(region.start - 1 <= moved <= region.end + 1 for region in regions) else "removed"
-
-    def _is_still_written(self, place: Place, path: str) -> bool:
-        """Says whether the line of a symbol's name is there as often as before: then it is read as something else."""
-        row = self.old.definition(place)
-        [header] = self.old.lines(place.path, Span(row.line, row.line)) or [b""]
-        before, after = (text.split(b"\n").count(header) for text in (self.old.text(place.path), self.new.text(path)))
-        return 0 < before <= after
-
-
-def carried(line: int, old: bytes, new: bytes) -> int:
-    """Returns where a line of `old` lies in `new`, counted by the hunks before it."""
-    offset = 0
-    for hunk in hunks(old, new):
-        if hunk.old_start > line:
-            break
-        if hunk.old_lines and hunk.old_start + hunk.old_lines > line:
-            return hunk.new_start
-        offset += hunk.new_lines - hunk.old_lines
-    return line + offset
 
 
 def shape(row: Definition) -> tuple[object, ...]:
