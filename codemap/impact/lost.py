@@ -72,6 +72,7 @@ class _Lost:
         self._missing: dict[str, frozenset[int]] = {}
         self._uses: dict[str, dict[_Use, list[tuple[int, int]]]] = {}
         self._places: dict[str, dict[tuple[str, int], int]] = {}
+        self._told: set[tuple[Place, str, int]] = set()
 
     def run(self) -> Iterator[BrokenReference]:
         gone: set[Place] = set()
@@ -147,7 +148,9 @@ class _Lost:
         rows: Iterable[tuple[int, int]]
         rows = self._imports(old, new, edge) if edge.reference < 0 else self._references(edge, source, path)
         for index, line in rows:
-            if self._is_lost(path, index, edge, living=reason == "unreachable"):
+            use = edge.target, path, index  # another use that reads the same may have led here before
+            if use not in self._told and self._is_lost(path, index, edge, living=reason == "unreachable"):
+                self._told.add(use)
                 yield BrokenReference(
                     path, line, source, self._written(old, edge), edge.kind, edge.target, reason, "", edge.rule,
                     edge.confidence, now, self._reference(edge).receiver if edge.reference >= 0 else "",

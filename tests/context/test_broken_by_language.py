@@ -565,6 +565,8 @@ def test_what_a_change_breaks(name: str, repo: RepoBuilder) -> None:
     assert broken(report(repo.root)) == wanted
 
 
+TWICE = "from geo import Geo\n\n\ndef use(g: Geo):\n    return g.area() + g.area()\n"
+
 TOLD = {
     "Java: interface method added": "a/X.java:2  X inherits `I`, which now asks for `g`: int g()  package .85",
     "Java: override of nothing": "a/C.java:4  C.f() overrides `f`, removed from a/B.java:3-3  self .90",
@@ -585,3 +587,9 @@ def test_a_break_is_told_in_words(name: str, repo: RepoBuilder) -> None:
     repo.commit("before")
     apply(repo, after)
     assert [broken_line(row) for row in report(repo.root).broken.items] == [TOLD[name]]
+
+
+def test_uses_that_read_the_same_are_counted_once_each(repo: RepoBuilder) -> None:
+    repo.commit("before", {"geo.py": "class Geo:\n    def area(self):\n        return 1\n", "u.py": TWICE})
+    repo.write("geo.py", "class Shape:\n    def area(self):\n        return 1\n")
+    assert [(row.line, row.members) for row in report(repo.root).broken.items] == [(1, 0), (4, 2)]
