@@ -23,10 +23,10 @@ from codemap.errors import GitError
 from codemap.git import Comparison, FileChange, Hunk, Snapshot, change_set, compare, hunks, parse_scope
 from codemap.impact.affected_tests import WORTH, affected_tests
 from codemap.impact.broken import find_broken
+from codemap.impact.broken_reference import BrokenReference
 from codemap.impact.dependents import Dependent, find_dependents
 from codemap.impact.interface import differences
 from codemap.impact.likely import likely_fix
-from codemap.impact.lost import BrokenReference
 from codemap.impact.sides import Sides, old_path, read_sides
 from codemap.impact.symbols import SymbolChange, SymbolDiff, diff_symbols
 from codemap.index.database import StoreUnwritable

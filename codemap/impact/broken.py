@@ -8,9 +8,10 @@ derives from (`impact.unimplemented`, `impact.overrides`).
 
 from __future__ import annotations
 
+from codemap.impact.broken_reference import BrokenReference
 from codemap.impact.followers import with_followers
 from codemap.impact.hidden import hidden
-from codemap.impact.lost import BrokenReference, lost
+from codemap.impact.lost import lost
 from codemap.impact.misfits import misfits
 from codemap.impact.overrides import overrides
 from codemap.impact.sides import Sides

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
-from codemap.impact.lost import BrokenReference
+from codemap.impact.broken_reference import BrokenReference
 from codemap.impact.sides import Side, Sides
 from codemap.impact.symbols import SymbolChange, SymbolDiff
 from codemap.index.module import MODULE_LEVEL, Place, owner_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemap.impact.lost import BrokenReference
+from codemap.impact.broken_reference import BrokenReference
 from codemap.impact.overloads import CALLABLE, overloads
 from codemap.impact.sides import Sides
 from codemap.impact.symbols import SymbolDiff

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from difflib import SequenceMatcher
 
-from codemap.impact.lost import BrokenReference
+from codemap.impact.broken_reference import BrokenReference
 from codemap.impact.sides import Sides
 from codemap.impact.symbols import SymbolDiff
 from codemap.index.module import Place

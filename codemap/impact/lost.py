@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
+from codemap.impact.broken_reference import BrokenReference
 from codemap.impact.sides import Sides, is_no_file, old_path
 from codemap.impact.symbols import SymbolChange, SymbolDiff
 from codemap.index.affected import changed_names, posting_keys
@@ -25,32 +25,6 @@ CERTAIN = 0.5
 
 _UNDECLARED = frozenset({"python", "ruby", "javascript", "jsx"})
 """Languages in which a class may call methods that only those have which derive from it."""
-
-
-@dataclass(frozen=True, slots=True)
-class BrokenReference:
-    """A reference on the new side that no longer holds.
-
-    `source` is the symbol it stands in, `written` the name as written, `target` the old place of what it meant,
-    `reason` one of removed, renamed, moved, unexported, unreachable, signature, unimplemented; `detail` says why a call
-    does not fit or what a type lacks, `now` is the place where the symbol is now, or of the method that is lacking.
-    `unreachable`: the symbol lives, but the way that led to it is gone (a re-export, a star import, a base class).
-    `receiver` is the chain before the name; `members` counts uses of a type's members that are broken with it.
-    """
-
-    path: str
-    line: int
-    source: Place
-    written: str
-    kind: str
-    target: Place
-    reason: str
-    detail: str
-    rule: str
-    confidence: float
-    now: Place | None
-    receiver: str = ""
-    members: int = 0
 
 
 def lost(sides: Sides, diff: SymbolDiff) -> Iterator[BrokenReference]:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from codemap.impact.broken_reference import BrokenReference
 from codemap.impact.fit import CHECKED, bound_parameters, exchanged, misfit
-from codemap.impact.lost import BrokenReference
 from codemap.impact.making import MADE, constructors, parameters_of_type
 from codemap.impact.overloads import CALLABLE, of_one_name, overloads
 from codemap.impact.sides import Side, Sides

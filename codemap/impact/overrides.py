@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from codemap.impact.broken_reference import BrokenReference
 from codemap.impact.demands import DEMANDING, is_demanded, overrides_expressly
-from codemap.impact.lost import BrokenReference
 from codemap.impact.overloads import of_one_name
 from codemap.impact.sides import Side, Sides
 from codemap.impact.symbols import SymbolChange, SymbolDiff
