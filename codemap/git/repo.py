@@ -93,7 +93,8 @@ class Repository:
 
     def is_partial(self) -> bool:
         """Says whether the clone was made without some of its objects."""
-        return bool(self.run("config", "--get-regexp", r"^(remote\..*\.promisor|extensions\.partialclone)$", ok=(0, 1)))
+        asked = ("config", "--get-regexp", r"^(remote\..*\.promisor|extensions\.partialclone)$")
+        return bool(self.run(*asked, ok=range(256)))  # to fail would ask for the next step, which asks this
 
     def worktree(self) -> Path:
         """Returns the root, or refuses: a bare repository has neither index nor files."""

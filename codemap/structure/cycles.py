@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from itertools import islice, pairwise
+from itertools import pairwise
 
 from codemap.budget import Page, page
 from codemap.errors import UsageError
@@ -66,31 +66,31 @@ def cycles(
     files = [row for row in code_files(view) if is_below(row.path, scope)]
     imports = file_imports(view, files)
     node_of = _folder if level == "folder" else _itself
+    counted = imports
     if at_load:
         counted = [each for each in imports if not each.deferred]
-        inside = _in_cycles(counted, node_of)
-        erased = {each for each in _told_apart(project, view, files, inside) if each.types}
-        counted = [each for each in counted if each._replace(types=True) not in erased]
-        found = page(_cycles(counted, node_of), limit=limit)
-    else:
-        counted = imports
-        found = page(_cycles(counted, node_of), limit=limit)
-        steps = iter(_told_apart(project, view, files, [step for cycle in found.items for step in cycle.shortest]))
-        shown = (replace(cycle, shortest=tuple(islice(steps, len(cycle.shortest)))) for cycle in found.items)
-        found = Page(tuple(shown), found.total)
+        erased = _for_types(project, view, files, _in_cycles(counted, node_of))
+        counted = [each for each in counted if each not in erased]
+    found = page(_cycles(counted, node_of), limit=limit)
+    if not at_load:
+        erased = _for_types(project, view, files, [step for cycle in found.items for step in cycle.shortest])
+        found = Page(tuple(_marked(cycle, erased) for cycle in found.items), found.total)
     return CycleReport(label_of(project, view), level, len(files), len(counted), found, len(imports) - len(counted))
 
 
-def _told_apart(project: Project, view: KeptView, files: list[FileNode], imports: list[FileImport]) -> list[FileImport]:
-    """The imports, with those marked that are for types alone."""
+def _for_types(project: Project, view: KeptView, files: list[FileNode], imports: list[FileImport]) -> set[FileImport]:
+    """The imports that are for types alone."""
     languages = {row.path: row.language for row in files}
     with SnippetReader(project.repo, view) as reader:
-        return [
-            each._replace(
-                types=is_for_types(languages[each.source], reader.lines(each.source, 1, MOST_LINES) or (), each.line)
-            )
+        return {
+            each
             for each in imports
-        ]
+            if is_for_types(languages[each.source], reader.lines(each.source, 1, MOST_LINES) or (), each.line)
+        }
+
+
+def _marked(cycle: Cycle, erased: set[FileImport]) -> Cycle:
+    return replace(cycle, shortest=tuple(step._replace(types=step in erased) for step in cycle.shortest))
 
 
 def _in_cycles(imports: list[FileImport], node_of: Callable[[str], str]) -> list[FileImport]:
