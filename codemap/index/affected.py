@@ -11,8 +11,7 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from codemap.index.candidates import MOST_NAMED
-from codemap.index.module import enclosing, is_of_class, is_script, place_among, spaces_around
+from codemap.index.module import enclosing, is_member, is_of_class, is_script, spaces_around
 from codemap.index.packing import CONTAINERS, Surface, is_outer
 from codemap.index.recorded import (
     alone_of,
@@ -25,6 +24,7 @@ from codemap.index.recorded import (
     star_of,
     stem_of,
 )
+from codemap.index.rules import MOST_NAMED
 from codemap.lang import adapter_for, is_outline
 from codemap.model import Binding, Definition
 
@@ -110,15 +110,17 @@ def _visible(path: str, surface: Surface | None) -> dict[str, list[_Shape]]:
     adapter = adapter_for(surface.language)
     making: set[int] = set()
     ordered = adapter is not None and adapter.MEMBERS.pointers
+    places: Counter[int] = Counter()
     for definition in definitions if not is_outline(surface.language) else ():
         if ordered and definition.kind == "field":  # lists in braces give values to fields by their order
-            seen.setdefault(definition.name, []).append((place_among(definitions, definition),))
+            seen.setdefault(definition.name, []).append((places[definition.parent],))
+        places[definition.parent] += 1
         space = spaces_around(surface.namespaces, definition.line)
         of_class = adapter is not None and is_of_class(definition, adapter)
         seen.setdefault(definition.name, []).append((script, *_shape(definitions, definition), space, of_class))
         if definition.parent >= 0 and definitions[definition.parent].kind == "interface":
             seen.setdefault(methods_of(definitions[definition.parent].name), []).append((definition.name,))
-        if definition.kind == "method" and _is_first_written_onto(definitions, definition, making):
+        if _is_first_written_onto(definitions, definition, making):
             seen.setdefault(definitions[definition.parent].name, []).append(("makes objects",))
         if definition.parameters:
             seen.setdefault(inside_of(definition.name), []).append((definition.qualname, definition.parameters))
@@ -152,8 +154,10 @@ def _asked_by(definitions: tuple[Definition, ...], binding: Binding) -> str:
 
 
 def _is_first_written_onto(definitions: tuple[Definition, ...], row: Definition, making: set[int]) -> bool:
-    """Says whether a method makes the function that it is written onto one that makes objects, and notes that."""
+    """Says whether a member makes the function that it is written onto one that makes objects, and notes that."""
     if row.parent < 0 or row.parent in making or definitions[row.parent].kind != "function":
+        return False
+    if not is_member(definitions, row):
         return False
     making.add(row.parent)
     return True

@@ -6,12 +6,8 @@ from codemap.index.entity import CALLABLE, Entity
 from codemap.index.lookup import Lookup
 from codemap.index.module import MODULE_LEVEL, Module, Place, owner_of, shared_folders
 from codemap.index.recorded import alone_of, many_of
-from codemap.index.rules import NEAREST
+from codemap.index.rules import MOST_NAMED, NEAREST
 from codemap.lang import Adapter, identifier_parts
-
-MOST_NAMED = 100
-"""Definitions of one name that are looked at; of more, those of the own file. Which is meant, the name does not tell,
-and in a repository of a hundred thousand files, looking at each would cost as much as resolving all of them."""
 
 _SAME_FILE = -(1 << 20)
 """Nearer than any number of folders in common."""

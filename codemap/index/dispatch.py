@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codemap.index.candidates import MOST_NAMED, languages_of
+from codemap.index.candidates import languages_of
 from codemap.index.entity import CALLABLE, Entity, symbol_at
 from codemap.index.lookup import Lookup
 from codemap.index.module import MODULE_LEVEL, Module, Place, has_methods_of_class, is_of_class, owner_of
@@ -95,17 +95,12 @@ class Dispatch:
 
     def _by_base(self, name: str, adapter: Adapter) -> dict[Place, tuple[Place, ...]]:
         """Returns the methods of this name by each class that theirs derives from."""
-        holders = [place for place in self._named(name) if self._may_override(place, adapter)]
+        holders = [place for place in self.lookup.few_named(name) if self._may_override(place, adapter)]
         found: dict[Place, list[Place]] = {}
         for place in holders if len(holders) <= _MOST_HOLDERS else ():
             for base in self._bases(place):
                 found.setdefault(base, []).append(place)
         return {base: tuple(places) for base, places in found.items()}
-
-    def _named(self, name: str) -> list[Place]:
-        """Returns the definitions of a name, none where there are too many to look at."""
-        self.lookup.record(name)
-        return [] if self.lookup.world.are_more(name, MOST_NAMED) else self.lookup.named(name)
 
     def _bases(self, place: Place) -> list[Place]:
         """Returns the classes that the one of a method derives from; a method that names its own has just these."""
@@ -148,7 +143,9 @@ class Dispatch:
     def _satisfying(self, module: Module, definition: Definition) -> tuple[Place, ...]:
         """Returns the methods of this name whose types have every method of the interface that it stands in."""
         wanted = self._methods(Place(module.path, definition.parent))
-        holders = [place for place in self._named(definition.name) if self._may_satisfy(place, module.adapter)]
+        holders = [
+            place for place in self.lookup.few_named(definition.name) if self._may_satisfy(place, module.adapter)
+        ]
         return tuple(
             [place for place in holders if self._has_all(place, wanted)] if len(holders) <= _MOST_HOLDERS else []
         )
@@ -157,7 +154,9 @@ class Dispatch:
         """Returns the methods of interfaces that a type has all methods of, this one among them."""
         if self.lookup.definition(holder).kind == "interface":
             return ()
-        found = [place for place in self._named(definition.name) if self._is_of_interface(place, module.adapter)]
+        found = [
+            place for place in self.lookup.few_named(definition.name) if self._is_of_interface(place, module.adapter)
+        ]
         asked = [(place, Place(place.path, self.lookup.definition(symbol_at(*place)).parent)) for place in found]
         return tuple(
             [place for place, interface in asked[:_MOST_HOLDERS] if self._has(holder, self._methods(interface))]

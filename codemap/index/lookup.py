@@ -16,6 +16,7 @@ from codemap.index.module import MODULE_LEVEL, NO_BINDINGS, Module, Place, World
 from codemap.index.namespaces import Namespaces
 from codemap.index.recorded import any_of, declared_of, manifest_of, stem_of
 from codemap.index.recording import Recording
+from codemap.index.rules import MOST_NAMED
 from codemap.index.scopes import Scopes
 from codemap.index.values import Values
 from codemap.lang import is_outline
@@ -83,6 +84,11 @@ class Lookup:
         """Returns every definition of the world with this simple name, and records the question."""
         self.record(name)
         return list(self.world.named(name))
+
+    def few_named(self, name: str) -> list[Place]:
+        """Returns the same, none where there are too many to look at."""
+        self.record(name)
+        return [] if self.world.are_more(name, MOST_NAMED) else list(self.world.named(name))
 
     def is_named(self, name: str) -> bool:
         """Says whether the world has a definition with this simple name, and records the question."""

@@ -46,8 +46,9 @@ class MemberUses:
             receiver = None
             found = found if found and found.entity and found.entity.kind == "symbol" else None
             found = found or (Found(EXTERNAL, "external") if others else None)
-        given = self._of_trait(receiver, name) if self.rules.traits and receiver and kind == "call" else None
-        if given and self._may_be_extended(found, name):
+        by_trait = self.rules.traits and receiver and kind == "call" and self._may_be_extended(found, name)
+        given = self._of_trait(receiver, name) if by_trait and receiver else None
+        if given:
             outcome = self.targets.outcome(given, "typed", kind)
         elif found:
             outcome = self.targets.outcome(found.entity, "self" if own and found.rule == "typed" else found.rule, kind)
@@ -75,7 +76,7 @@ class MemberUses:
         """Returns the method of the one trait that has such: what a type has not itself, a trait has given to it."""
         if name in self.adapter.BUILTIN_MEMBERS or not (receiver.kind == "instance" or self.lookup.is_class(receiver)):
             return None
-        found = [place for place in self.lookup.named(name) if self._is_in_trait(place)]
+        found = [place for place in self.lookup.few_named(name) if self._is_in_trait(place)]
         return symbol_at(*found[0]) if len(found) == 1 else None
 
     def _is_in_trait(self, place: Place) -> bool:

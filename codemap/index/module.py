@@ -150,9 +150,7 @@ class Module:
 
     def is_member(self, position: int) -> bool:
         """Says whether a definition is reached through the one around it, and directly."""
-        row = self.definitions[position]
-        around = self.definitions[row.parent].qualname if row.parent != MODULE_LEVEL else ""
-        return row.kind in ("method", "property") and row.qualname == f"{around}.{row.name}"
+        return is_member(self.definitions, self.definitions[position])
 
     def makes_objects(self, position: int) -> bool:
         """Says whether objects have the members of a definition: a class and its like, or a function with methods."""
@@ -161,7 +159,7 @@ class Module:
             return position in self.containers
         if row.bases or not row.name[:1].isupper():
             return bool(row.bases)
-        return any(self.is_member(one[-1]) for one in self.children.get(position, {}).values())
+        return any(self.is_member(one) for found in self.children.get(position, {}).values() for one in found)
 
     def own_bindings(self, holder: int, name: str) -> list[Binding]:
         """Returns what is bound to a member of an object: by its class, or by the function that makes it."""
@@ -228,6 +226,12 @@ def enclosing(definitions: tuple[Definition, ...], line: int) -> int:
         if definition.end >= line:
             best = position
     return best
+
+
+def is_member(definitions: tuple[Definition, ...], row: Definition) -> bool:
+    """Says whether a definition is reached through the one around it, and directly."""
+    around = definitions[row.parent].qualname if row.parent != MODULE_LEVEL else ""
+    return row.kind in ("method", "property") and row.qualname == f"{around}.{row.name}"
 
 
 def place_among(definitions: tuple[Definition, ...], row: Definition) -> int:

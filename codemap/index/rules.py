@@ -31,6 +31,10 @@ FAILED = "failed"
 NEAREST = 3
 """An ambiguous reference keeps this many candidates as edges; all are counted."""
 
+MOST_NAMED = 100
+"""Definitions of one name that are looked at; of more, those of the own file. Which is meant, the name does not tell,
+and in a repository of a hundred thousand files, looking at each would cost as much as resolving all of them."""
+
 
 def ambiguous_confidence(candidates: int) -> float:
     """Returns the confidence of each edge of a reference with this many candidates.

@@ -348,6 +348,19 @@ SCENARIOS: dict[str, list[Step]] = {
         replace("p/a.js", "A.prototype = Object", "A.proto = Object"),
         delete("p/base.js"),
     ],
+    "functions begin to make objects": [
+        write("o/other.js", "export class Other { hoist() {} }\n"),
+        write("o/use.js", "import { Box } from './box';\nclass Sub extends Box {}\nnew Sub().hoist();\n"),
+        write("o/box.js", "export function Box() {}\n"),
+        write("o/box.js", "export function Box() {}\nBox.prototype = { get size() { return 1; } };\n"),
+        write("o/box.js", "export function Box() { const inner = { lift() {} }; inner.lift(); }\n"),
+        write(
+            "o/box.js",
+            "export function Box() { const inner = { lift() {} }; inner.lift(); }\nBox.prototype.lift = function () {};\n",
+        ),
+        write("o/box.js", "export function Box() { function up() {} up(); }\nBox.prototype.up = function () {};\n"),
+        write("o/box.js", "export function Box() { function up() {} up(); }\nBox.up = 1;\n"),
+    ],
     "functions of Go in fields, and further results": [
         write("go.mod", "module ex.com/g\n"),
         write(
