@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from codemap.context.report import Omission
 from codemap.impact.sides import Sides, old_path
-from codemap.impact.test_signs import Partner, Partners
+from codemap.impact.signs import Partner, Partners
 from codemap.index.history import Together
 from codemap.project import Project
 from codemap.search.history import together

@@ -14,7 +14,7 @@ from codemap.context.words import Words
 from codemap.git.line_history import LineCommit
 from codemap.impact.affected_tests import WORTH, tests_of
 from codemap.impact.dependents import dependents_of
-from codemap.impact.test_signs import Partners
+from codemap.impact.signs import Partners
 from codemap.index.graph import KeptView
 from codemap.index.module import Place
 from codemap.project import Label, Project

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from codemap.impact.dependents import LEFT, users_of_the_old
 from codemap.impact.reach import Reach, Reached, reach, test_around
 from codemap.impact.sides import Sides
-from codemap.impact.symbols import SymbolDiff
-from codemap.impact.test_signs import (
+from codemap.impact.signs import (
     Changed,
     FileSigns,
     Partners,
@@ -19,6 +18,7 @@ from codemap.impact.test_signs import (
     signs_of_files,
     words_of,
 )
+from codemap.impact.symbols import SymbolDiff
 from codemap.index.edges import Edge
 from codemap.index.graph import View
 from codemap.index.module import MODULE_LEVEL, Module, Place
@@ -134,8 +134,10 @@ def _names(view: View, places: Iterable[Place]) -> Iterator[tuple[str, str]]:
 class _Tests:
     def __init__(self, view: View, asked: Changed) -> None:
         self._view = view
-        self._names = {words_of(name) for name, _ in asked.names}
-        self._words = frozenset[str]().union(*self._names)
+        self._names: dict[str, list[frozenset[str]]] = {}
+        for name in {words_of(name) for name, _ in asked.names}:
+            for word in name:
+                self._names.setdefault(word, []).append(name)
         self._tests = _known_tests(view)
         self._reasons: dict[Place, dict[str, float]] = {}
         self._ways: dict[Place, tuple[float, Reached]] = {}
@@ -195,7 +197,7 @@ class _Tests:
     def _scores(self, place: Place, own: Mapping[str, float], file: FileSigns) -> list[tuple[str, float]]:
         module = self._view.module(place.path)
         words = words_of(_title(module, place.position)) if module else _NO_WORDS
-        named = 0.0 if words.isdisjoint(self._words) else likeness(self._names, words)
+        named = likeness((name for word in words for name in self._names.get(word, ())), words)
         return [row for row in (*own.items(), *file.items(), ("named", named)) if row[1]]
 
     def _test(self, place: Place, score: float, scores: list[tuple[str, float]]) -> AffectedTest:
