@@ -118,8 +118,11 @@ def _unknown(sides: Sides, path: str, positions: set[int]) -> Iterator[tuple[int
         return
     missing = view.missing(path)
     rows = [(index, body.references[index]) for index in view.unknown(path)]
+    set_here = {target.rpartition(".")[2] for targets in module.bindings.values() for target in targets}
     uses = [
-        (row.scope, row.line, row.name) for index, row in rows if index in missing or _may_be_ours(view, module, row)
+        (row.scope, row.line, row.name)
+        for index, row in rows
+        if index in missing or row.name in set_here or _may_be_ours(view, module, row)
     ]
     imports = [module.import_rows[-1 - index] for index in missing if index < 0]
     uses += [(row.scope, row.line, row.name or row.module) for row in imports]
@@ -132,8 +135,7 @@ def _may_be_ours(view: View, module: Module, row: Reference) -> bool:
     """Says whether a use may mean something of ours: a member that nothing of ours is named like is one of others."""
     if not row.receiver or view.lookup.named(row.name):
         return True
-    own = row.receiver.partition(".")[0] in words_of(module.adapter) or _is_receiver(module, row)
-    return own or any(row.name == target.rpartition(".")[2] for scope in module.bindings.values() for target in scope)
+    return row.receiver.partition(".")[0] in words_of(module.adapter) or _is_receiver(module, row)
 
 
 def _is_receiver(module: Module, row: Reference) -> bool:

@@ -27,7 +27,6 @@ _GIVING_METHODS = frozenset({"Data", "Getter", "Setter", "Value"})
 _BY = re.compile(rb"\bby\b")
 """What hands the methods of an interface to another object in Kotlin."""
 
-_MODIFIERS = re.compile(rb"[^;{}]*\Z")
 _ABSTRACT = re.compile(rb"\babstract\b")
 _PURE = re.compile(rb"=\s*0\s*;")
 _OVERRIDE = re.compile(rb"\boverride\b")
@@ -81,8 +80,7 @@ def overrides_expressly(row: Definition, text: bytes) -> bool:
 
 
 def _modifiers(before: bytes) -> bytes:
-    found = _MODIFIERS.search(before)
-    return found[0] if found else b""
+    return before[max(map(before.rfind, (b";", b"{", b"}"))) + 1 :]
 
 
 def _has_body(after: bytes, language: str) -> bool:
