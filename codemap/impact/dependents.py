@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from codemap.impact.sides import Sides
-from codemap.impact.symbols import SymbolDiff
+from codemap.impact.symbols import SymbolDiff, place_now
 from codemap.index.edges import Edge
 from codemap.index.graph import View
-from codemap.index.module import MODULE_LEVEL, Place
+from codemap.index.module import Place
 
 WEIGHT = {
     "call": 1.0,
@@ -79,9 +79,7 @@ def dependents_of(view: View, places: Iterable[Place], *, min_confidence: float,
 def users_of_the_old(sides: Sides, diff: SymbolDiff, old: Place) -> Iterator[Edge]:
     """Yields the old side's edges to a symbol, their sources carried to the new side; those that are gone drop out."""
     for edge in sides.old.view.incoming(old):
-        source = edge.source if edge.source.path not in sides.old.texts else diff.pairs.get(edge.source)
-        if edge.source.position == MODULE_LEVEL:
-            source = Place(sides.on_new_side(edge.source.path), MODULE_LEVEL)
+        source = place_now(sides, diff, edge.source)
         if source is not None and sides.new.view.module(source.path) is not None:
             yield edge._replace(source=source)
 

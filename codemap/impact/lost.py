@@ -12,7 +12,7 @@ from functools import cached_property
 
 from codemap.impact.broken_reference import BrokenReference
 from codemap.impact.sides import Sides, is_no_file, old_path
-from codemap.impact.symbols import SymbolChange, SymbolDiff
+from codemap.impact.symbols import SymbolChange, SymbolDiff, place_now
 from codemap.index.affected import changed_names, posting_keys
 from codemap.index.edges import Edge
 from codemap.index.graph import IN_SIGHT
@@ -98,10 +98,7 @@ class _Lost:
         path = self.sides.on_new_side(edge.source.path)
         if not (self._is_read(path) and self._is_read(self.sides.on_new_side(edge.target.path))):
             return
-        now = self.diff.pairs.get(edge.target)
-        if now is None:
-            unchanged = edge.target.position == MODULE_LEVEL or edge.target.path not in self.sides.old.texts
-            now = Place(self.sides.on_new_side(edge.target.path), edge.target.position) if unchanged else None
+        now = place_now(self.sides, self.diff, edge.target)
         if now is not None and self._unread_names.isdisjoint(self._words(edge)):
             yield from self._where_lost(edge, "unreachable", now)
 

@@ -8,7 +8,7 @@ from codemap.impact.broken_reference import BrokenReference
 from codemap.impact.demands import DEMANDING, is_demanded, overrides_expressly
 from codemap.impact.overloads import of_one_name
 from codemap.impact.sides import Side, Sides
-from codemap.impact.symbols import SymbolChange, SymbolDiff
+from codemap.impact.symbols import SymbolChange, SymbolDiff, place_now
 from codemap.index.edges import Edge
 from codemap.index.module import MODULE_LEVEL, Place
 from codemap.model import Definition, Parameter
@@ -73,7 +73,7 @@ def _overriders(sides: Sides, diff: SymbolDiff, old: Place) -> Iterator[tuple[Ed
     for edge in sides.old.view.incoming(old):
         if edge.kind != "override":
             continue
-        place = diff.pairs.get(edge.source) if edge.source.path in sides.old.texts else edge.source
+        place = place_now(sides, diff, edge.source)
         if place is not None and sides.new.definition(place).name == sides.old.definition(old).name:
             yield edge, place
 

@@ -197,6 +197,13 @@ class _Diff:
         return self.old.definition(old).qualname != self.new.definition(new).qualname
 
 
+def place_now(sides: Sides, diff: SymbolDiff, old: Place) -> Place | None:
+    """Returns where a symbol of the old side is on the new one, None where it is not there any more."""
+    if old.position == MODULE_LEVEL:
+        return Place(sides.on_new_side(old.path), MODULE_LEVEL)
+    return diff.pairs.get(old) if old.path in sides.old.texts else old
+
+
 def shape(row: Definition) -> tuple[object, ...]:
     """Returns what callers and subclasses see of a symbol."""
     if row.kind in VALUES:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from codemap.impact.broken_reference import BrokenReference
 from codemap.impact.demands import DEMANDING, is_demanded, is_made
 from codemap.impact.sides import Side, Sides
-from codemap.impact.symbols import SymbolChange, SymbolDiff
+from codemap.impact.symbols import SymbolChange, SymbolDiff, place_now
 from codemap.index.edges import Edge
 from codemap.index.entity import Entity, symbol_at
 from codemap.index.module import MODULE_LEVEL, Place, owner_of
@@ -62,12 +62,8 @@ def _deriving(sides: Sides, diff: SymbolDiff, was: Place, holder: Place) -> Iter
     if sides.new.module_at(holder).adapter.MEMBERS.structural:
         yield from _satisfying(sides, diff, was)
         return
-    before = {_now(sides, diff, edge.source) for edge in _heirs(sides.old, was)}
+    before = {place_now(sides, diff, edge.source) for edge in _heirs(sides.old, was)}
     yield from (edge for edge in _heirs(sides.new, holder) if edge.source in before)
-
-
-def _now(sides: Sides, diff: SymbolDiff, place: Place) -> Place | None:
-    return diff.pairs.get(place) if place.path in sides.old.texts else place
 
 
 def _heirs(side: Side, holder: Place) -> list[Edge]:
@@ -92,7 +88,7 @@ def _satisfying(sides: Sides, diff: SymbolDiff, was: Place) -> Iterator[Edge]:
             if edge.kind != "override":
                 continue
             held = _holder(sides.old, edge.source)
-            held = _now(sides, diff, held) if held else None
+            held = place_now(sides, diff, held) if held else None
             if held is not None and held not in seen:
                 seen.add(held)
                 line = sides.new.definition(held).line

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from codemap.impact.broken_reference import BrokenReference
 from codemap.impact.sides import Sides
-from codemap.impact.symbols import SymbolDiff
+from codemap.impact.symbols import SymbolDiff, place_now
 from codemap.index.edges import Edge
-from codemap.index.module import MODULE_LEVEL, Place
+from codemap.index.module import Place
 from codemap.model import Route
 
 CERTAIN = 0.6
@@ -48,8 +48,8 @@ def _still_asked(sides: Sides, diff: SymbolDiff, edge: Edge, asked: Route) -> tu
     module = sides.new.view.module(path)
     if module is None:
         return None
-    source = diff.pairs.get(edge.source, edge.source if path not in sides.new.texts else None)
-    scope = MODULE_LEVEL if edge.source.position == MODULE_LEVEL else source.position if source else None
+    source = place_now(sides, diff, edge.source)
+    scope = source.position if source else None
     answered = {each.line for each in sides.new.view.edges(path) if each.kind == "http_calls"}
     for row in module.routes:
         if (row.role, row.method, row.path, row.scope) == ("ask", asked.method, asked.path, scope):
