@@ -54,6 +54,11 @@ class Flowing:
         helpers = Helpers(self._is_anywhere, sides.ruled, self.may_hold_others, self.flow.values, self._of_holders)
         self.special = Special(lookup, sight, body, self.several, helpers)
 
+    def close(self) -> None:
+        """Lets go of all parts, which hold each other: garbage that only a collection would find."""
+        vars(self.flow).clear()
+        vars(self).clear()
+
     def is_open(self, rule: str, receiver: str, name: str) -> bool:
         """Says whether values on their way may settle a use that the rules decided so."""
         if rule in OPEN:

@@ -115,7 +115,8 @@ class Resolver:
         work.routes()
         work.runs(body)
         work.overrides()
-        work.flowing = None  # the two hold each other: garbage that only a collection would find
+        if work.flowing:
+            work.flowing.close()
         return Resolution(tuple(work.edges), dict(work.tally), self.lookup.recorded(), tuple(work.unknown))
 
 
