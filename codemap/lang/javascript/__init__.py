@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from codemap.lang.adapter import FileLookup, MemberRules, Step
-from codemap.lang.javascript.bindings import bind, fields, headers
+from codemap.lang.javascript.bindings import bind, fields
 from codemap.lang.javascript.definitions import define
 from codemap.lang.javascript.flows import handed, passes
 from codemap.lang.javascript.holders import OF_CLASS
 from codemap.lang.javascript.modules import bring, common_exports, loads
+from codemap.lang.javascript.received import headers
 from codemap.lang.javascript.resolution import files_of
 from codemap.lang.javascript.routes import routes
 from codemap.lang.javascript.uses import calls, closings, elements, names, parameters, returns, types, yields

@@ -1,16 +1,16 @@
-"""JavaScript and TypeScript bindings: declarations, assignments, loops, catch, parameters, fields of `this`."""
+"""JavaScript and TypeScript bindings: declarations, assignments, loops, catch, tests of classes, fields."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from codemap.lang.adapter import PARAMETER
 from codemap.lang.chain import NAME
 from codemap.lang.expressions import first_child
-from codemap.lang.javascript.flows import FILLED, given_to, put, stored
+from codemap.lang.javascript.flows import FILLED, put, stored
 from codemap.lang.javascript.modules import taken_in
 from codemap.lang.javascript.parameters import bound_names, places_of, subscripted
+from codemap.lang.javascript.received import bind_name, receive
 from codemap.lang.javascript.syntax import DEFINING, FUNCTIONS, chain_of, unwrapped, values_of
 from codemap.lang.javascript.types import classes_of
 from codemap.lang.order import in_order
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 _SIMPLE = re.compile(rf"({NAME})\s*=(?![=>])\s*", re.ASCII)
 _OF_CLASS = re.compile(rf"({NAME})\s*\.\s*(?:prototype\s*\.\s*)?({NAME})", re.ASCII)
 _THIS = re.compile(rf"this\s*\.\s*(#?{NAME})", re.ASCII)
-_NO_PARAMETERS = ("this", "comment", "decorator")
-_PROPERTY_MODIFIERS = ("accessibility_modifier", "override_modifier", "readonly")
 _PARTS = ("member_expression", "subscript_expression")
 _TOLD_BY_ARGUMENTS = FILLED | {"require()", "import()"}
 _OF_OBJECT = ("Object.values()", "Object.entries()", "Array.from()")
@@ -44,7 +42,7 @@ def _declarator(sweep: Sweep, node: Node) -> None:
     known = sweep.calls.get(end)
     if simple and known and known[0] == simple.end() and known[1] not in _TOLD_BY_ARGUMENTS:
         name_ = sweep.source.slice(start, simple.end(1))
-        _name(sweep, name_, "value", known[1].removesuffix(".bind()"), start)
+        bind_name(sweep, name_, "value", known[1].removesuffix(".bind()"), start)
         return
     name, value, declared = (
         node.child_by_field_name("name"),
@@ -60,7 +58,7 @@ def _declarator(sweep: Sweep, node: Node) -> None:
         return
     if declared and name.type == "identifier":
         for chain in classes_of(_text(sweep, declared)) or ("?",):
-            _name(sweep, _text(sweep, name), "type", chain, name.start_byte)
+            bind_name(sweep, _text(sweep, name), "type", chain, name.start_byte)
     if value is not None and value.type not in DEFINING:
         _unpack_from(sweep, name, unwrapped(value))
         if name.type == "identifier":
@@ -85,7 +83,7 @@ def _required(sweep: Sweep, name: Node, module: str, member: str) -> None:
         if kind == "value" and len(path) == 2 and not member:
             sweep.bring(leaf.start_byte, module, path[1], _text(sweep, leaf))
         else:
-            _name(sweep, _text(sweep, leaf), "value", "?", leaf.start_byte)
+            bind_name(sweep, _text(sweep, leaf), "value", "?", leaf.start_byte)
 
 
 def _unpack_from(sweep: Sweep, target: Node, value: Node) -> None:
@@ -101,14 +99,7 @@ def _unpack_from(sweep: Sweep, target: Node, value: Node) -> None:
 def _unpack(sweep: Sweep, target: Node, values: tuple[str, ...]) -> None:
     for value in values:
         for leaf, kind, chain in bound_names(sweep, target, value):
-            _name(sweep, _text(sweep, leaf), kind, chain, leaf.start_byte)
-
-
-def _name(sweep: Sweep, name: str, kind: str, value: str, offset: int, scope: int | None = None) -> None:
-    sweep.taken.add(offset)
-    scope = sweep.inner(offset) if scope is None else scope
-    sweep.declared.add((scope, name))
-    sweep.bind(scope, name, kind, value, offset)
+            bind_name(sweep, _text(sweep, leaf), kind, chain, leaf.start_byte)
 
 
 def _mark(sweep: Sweep, target: Node) -> None:
@@ -157,7 +148,7 @@ def _reassign(sweep: Sweep, target: Node, values: tuple[str, ...]) -> None:
     for value in values:
         for leaf, kind, chain in bound_names(sweep, target, value):
             name = _text(sweep, leaf)
-            _name(sweep, name, kind, chain, leaf.start_byte, _declaring(sweep, name, sweep.inner(leaf.start_byte)))
+            bind_name(sweep, name, kind, chain, leaf.start_byte, _declaring(sweep, name, sweep.inner(leaf.start_byte)))
 
 
 def _declaring(sweep: Sweep, name: str, scope: int) -> int:
@@ -190,15 +181,15 @@ def _loop(sweep: Sweep, node: Node) -> None:
     of = operator is not None and operator.type == "of"
     chain, entries = _looped_over(sweep, right) if of else ("?", False)
     if left.type == "identifier":
-        _name(sweep, _text(sweep, left), "item", "?" if entries else chain, left.start_byte)
+        bind_name(sweep, _text(sweep, left), "item", "?" if entries else chain, left.start_byte)
         return
     for leaf, _, value in bound_names(sweep, left, subscripted(chain, "")):
         if not entries:
-            _name(sweep, _text(sweep, leaf), "value", value, leaf.start_byte)
+            bind_name(sweep, _text(sweep, leaf), "value", value, leaf.start_byte)
         if value == f"{chain}[][1]":  # a map gives pairs of a key and what it holds
-            _name(sweep, _text(sweep, leaf), "value", f"{chain}[]", leaf.start_byte)
+            bind_name(sweep, _text(sweep, leaf), "value", f"{chain}[]", leaf.start_byte)
         elif entries:
-            _name(sweep, _text(sweep, leaf), "value", "?", leaf.start_byte)
+            bind_name(sweep, _text(sweep, leaf), "value", "?", leaf.start_byte)
 
 
 def _looped_over(sweep: Sweep, right: Node) -> tuple[str, bool]:
@@ -218,22 +209,6 @@ def _catch(sweep: Sweep, node: Node) -> None:
         _unpack(sweep, parameter, ("?",))
 
 
-def _function(sweep: Sweep, node: Node) -> None:
-    """Binds the parameters of a function that is no definition of its own, in the scope around it."""
-    parameters = node.child_by_field_name("parameters") or node.child_by_field_name("parameter")
-    body = node.child_by_field_name("body")
-    if parameters is None or parameters.start_byte in sweep.headers:
-        return
-    sweep.unnamed.append((node.start_byte, node.end_byte))
-    given = given_to(sweep, node)
-    listed = parameters.named_children if parameters.type == "formal_parameters" else [parameters]
-    for one, chain in zip(listed, given, strict=False):
-        name = one.child_by_field_name("pattern") or one
-        if chain != "?" and name.type == "identifier" and one.child_by_field_name("type") is None:
-            sweep.handed.add(_text(sweep, name), node.start_byte, node.end_byte, chain)
-    _bind_parameters(sweep, parameters, sweep.inner(body.start_byte if body else node.start_byte), given=given)
-
-
 def _tested(sweep: Sweep, node: Node) -> None:
     """Lets a name stand for an object of the class that it is tested to be one of, where the test holds."""
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
@@ -250,55 +225,6 @@ def _tested(sweep: Sweep, node: Node) -> None:
             held = (statement.child_by_field_name("consequence") if statement is not None else None) or around
     if held is not None and (chain := chain_of(sweep, right))[0] not in "?<":
         sweep.handed.add(sweep.text(left), min(held.start_byte, node.end_byte), held.end_byte, f"{chain}()")
-
-
-def headers(sweep: Sweep, nodes: list[Node]) -> None:
-    """Binds what the parameters of definitions take apart, and the fields that constructors declare in them.
-
-    Other lists of parameters, those of function types among them, are only told apart from reads.
-    """
-    for node in nodes:
-        scope = sweep.headers.get(node.start_byte)
-        if scope is not None:
-            _bind_parameters(sweep, node, scope, own=True)
-        else:
-            sweep.taken.update([leaf.start_byte for leaf, _, _ in bound_names(sweep, node, "?")])
-
-
-def _bind_parameters(sweep: Sweep, node: Node, scope: int, *, own: bool = False, given: tuple[str, ...] = ()) -> None:
-    """Binds parameters, those of a function without a name to the chains that it is `given`."""
-    place = -1
-    for one in node.named_children if node.type == "formal_parameters" else [node]:
-        pattern = one.child_by_field_name("pattern") or one
-        if pattern.type in _NO_PARAMETERS:
-            continue
-        place += 1
-        plain = pattern.type == "identifier"
-        declared, default = one.child_by_field_name("type"), one.child_by_field_name("value")
-        classes = classes_of(_text(sweep, declared)) if declared and plain else ()
-        value = f"{PARAMETER}{place}" if own else given[place] if place < len(given) else "?"
-        for leaf, _, chain in bound_names(sweep, pattern, value):
-            sweep.taken.add(leaf.start_byte)
-            if chain != value or not own:
-                _parameter(sweep, leaf, classes, chain, scope)
-        if default is not None and plain:
-            _unpack_into(sweep, pattern, default, scope)
-        if own and plain and one is not pattern and one.named_children[0].type in _PROPERTY_MODIFIERS:
-            holder = sweep.drafts[scope].parent
-            for chain in classes or ("?",):
-                sweep.bind(holder, _text(sweep, pattern), "type" if classes else "value", chain, pattern.start_byte)
-
-
-def _parameter(sweep: Sweep, leaf: Node, classes: tuple[str, ...], value: str, scope: int) -> None:
-    for chain in classes or (value,):
-        _name(sweep, _text(sweep, leaf), "type" if classes else "value", chain, leaf.start_byte, scope)
-
-
-def _unpack_into(sweep: Sweep, leaf: Node, default: Node, scope: int) -> None:
-    """Binds a parameter to the value that it has where none is passed, if that is something of ours."""
-    for chain in values_of(sweep, default) if default.type not in DEFINING else ():
-        if chain[0] not in "?<":
-            _name(sweep, _text(sweep, leaf), "value", chain, leaf.start_byte, scope)
 
 
 def fields(sweep: Sweep, nodes: list[Node]) -> None:
@@ -335,7 +261,7 @@ _BINDERS = {
     "for_in_statement": _loop,
     "catch_clause": _catch,
     "binary_expression": _tested,
-    "arrow_function": _function,
-    "function_expression": _function,
-    "generator_function": _function,
+    "arrow_function": receive,
+    "function_expression": receive,
+    "generator_function": receive,
 }
