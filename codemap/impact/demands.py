@@ -27,6 +27,12 @@ _GIVING_METHODS = frozenset({"Data", "Getter", "Setter", "Value"})
 _BY = re.compile(rb"\bby\b")
 """What hands the methods of an interface to another object in Kotlin."""
 
+_WITH_A_BODY = 2
+"""Opening braces of a property of C# of which one accessor has a body."""
+
+_GOES_ON = re.compile(r"\s*(?:[:={]|where\b)")
+"""What begins a line on which the header of a function of Kotlin goes on."""
+
 _ABSTRACT = re.compile(rb"\babstract\b")
 _PURE = re.compile(rb"=\s*0\s*;")
 _OVERRIDE = re.compile(rb"\boverride\b")
@@ -47,12 +53,13 @@ def is_demanded(side: Side, place: Place) -> bool:
         return _PURE.search(after.partition(b"{")[0]) is not None
     if _ABSTRACT.search(_modifiers(before)):
         return True
-    if module.definitions[row.parent].kind not in OPEN_KINDS:
+    kind = module.definitions[row.parent].kind
+    if kind not in OPEN_KINDS or (kind == "trait" and module.language == "php"):
         return False
     if module.language in _NEEDS_NO_BODY:
         return not after.lstrip().startswith(b"?")
     if row.kind == "property":
-        return module.language == "csharp" and b"=>" not in after and b"=" not in after
+        return module.language == "csharp" and b"=" not in after and after.count(b"{") < _WITH_A_BODY
     return not _has_body(after, module.language)
 
 
@@ -85,11 +92,14 @@ def _modifiers(before: bytes) -> bytes:
 
 def _has_body(after: bytes, language: str) -> bool:
     """Says whether a body comes before what ends a method without one: a semicolon, or in Kotlin the line."""
-    depth = 0
-    for char in after.decode("utf-8", "replace"):
+    depth = angles = 0
+    text = after.decode("utf-8", "replace").replace("->", "  ")
+    for place, char in enumerate(text):
         depth += (char in "([") - (char in ")]")
+        angles += ((char == "<") - (char == ">")) * (depth == 0)
         if depth == 0 and char in "{=":
             return True
-        if depth == 0 and (char == ";" or (char == "\n" and language == "kotlin")):
+        ends = char == "\n" and language == "kotlin" and not _GOES_ON.match(text, place)
+        if depth == 0 and (char == ";" or (ends and angles == 0)):
             return False
     return False

@@ -11,7 +11,7 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from codemap.index.module import enclosing, is_member, is_of_class, is_script, spaces_around
+from codemap.index.module import is_member, is_of_class, is_script, lines_of, spaces_around
 from codemap.index.packing import CONTAINERS, Surface, is_outer
 from codemap.index.recorded import (
     alone_of,
@@ -131,6 +131,7 @@ def _visible(path: str, surface: Surface | None) -> dict[str, list[_Shape]]:
         if route.role == "serve":
             handler = _scope(definitions, route.definition), _scope(definitions, route.scope)
             seen.setdefault(route.path, []).append(("route", route.method, route.handler, *handler))
+    lines = lines_of(definitions)
     for binding in surface.bindings:
         if binding.kind == "setting":
             seen.setdefault(manifest_of(path), []).append((binding.target, binding.value))
@@ -138,7 +139,7 @@ def _visible(path: str, surface: Surface | None) -> dict[str, list[_Shape]]:
                 seen.setdefault(declared_of(path, binding.value), []).append(())
             continue
         # The value of a field is read where it is assigned, so the method it stands in counts.
-        inner = _scope(definitions, enclosing(definitions, binding.line)) if binding.scope >= 0 else ()
+        inner = _scope(definitions, lines.at(binding.line)) if binding.scope >= 0 else ()
         shape = ("binding", _scope(definitions, binding.scope), inner, *binding[1:4])
         seen.setdefault(_asked_by(definitions, binding), []).append(shape)
     return seen

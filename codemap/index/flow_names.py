@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from codemap.index.entity import VALUES, Context, Entity, symbol_at
 from codemap.index.flow_asked import Rewriting
-from codemap.index.module import MODULE_LEVEL, NO_BINDINGS, Module, Place, enclosing, place_among
+from codemap.index.module import MODULE_LEVEL, NO_BINDINGS, Module, Place, place_among
 from codemap.index.stores import Links, Owner, bindings_of, chains, matched, plain
 from codemap.lang import OF_OBJECT
 from codemap.model import Binding, Definition
@@ -48,7 +48,7 @@ class FlowNames:
         for row, value in chains(rows):
             inner = scope
             if scope in module.containers or row.target.startswith(OF_OBJECT):
-                inner = enclosing(module.definitions, row.line)
+                inner = module.enclosing(row.line)
                 self.lookup.record(module.definitions[inner].name)
             if row.kind == "type":
                 yield from self.flow.typed(context, scope, row.value, rest)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from codemap.index.packing import CONTAINERS, Surface
 from codemap.lang import OF_OBJECT, Adapter, adapter_for
+from codemap.lang.stretches import Stretches
 from codemap.model import Binding, Definition, Import, Namespace, Route, Span
 
 MODULE_LEVEL = -1
@@ -57,6 +58,7 @@ class Module:
     """
 
     __slots__ = (
+        "_lines",
         "adapter",
         "bindings",
         "broken",
@@ -80,6 +82,7 @@ class Module:
 
     def __init__(self, path: str, surface: Surface) -> None:
         self.path = path
+        self._lines: Stretches | None = None
         self.folder = path.rpartition("/")[0]
         self.language = surface.language
         self.broken: tuple[Span, ...] = surface.broken
@@ -166,6 +169,12 @@ class Module:
         found = self.bindings.get(holder, {})
         return found.get(name if holder in self.containers else f"{OF_OBJECT}{name}", [])
 
+    def enclosing(self, line: int) -> int:
+        """Returns the innermost definition whose span holds `line`, or `MODULE_LEVEL`."""
+        if self._lines is None:
+            self._lines = lines_of(self.definitions)
+        return self._lines.at(line)
+
     def is_container(self, position: int) -> bool:
         """Says whether names are reached through the definition (a class and its like)."""
         return position in self.containers
@@ -217,8 +226,13 @@ def joined(space: str, name: str) -> str:
     return f"{space}.{name}" if space else name
 
 
+def lines_of(definitions: tuple[Definition, ...]) -> Stretches:
+    """Returns the lines of definitions, to be asked which one holds a line: -1 is `MODULE_LEVEL`."""
+    return Stretches([(definition.start, definition.end + 1) for definition in definitions])
+
+
 def enclosing(definitions: tuple[Definition, ...], line: int) -> int:
-    """Returns the innermost definition whose span holds `line`, or `MODULE_LEVEL`."""
+    """Returns the innermost definition whose span holds `line`, or `MODULE_LEVEL`; for one question alone."""
     best = MODULE_LEVEL
     for position, definition in enumerate(definitions):
         if definition.start > line:

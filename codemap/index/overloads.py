@@ -1,7 +1,7 @@
 """Overloads: which of the definitions that share a name a call runs, told by how many arguments it passes.
 
 For languages that say so (`MemberRules.overloads`). What cannot take the call leaves; where several can, each is as
-likely as one of several overriders. The types of arguments are no facts, so they tell nothing here.
+likely as one of several overriders, and as many are kept. The types of arguments are no facts, so they tell nothing.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from codemap.index.dispatch import MOST_OVERRIDERS
 from codemap.index.entity import CALLABLE, symbol_at
 from codemap.index.lookup import Lookup
 from codemap.index.module import CONSTRUCTOR, MODULE_LEVEL, Module, Place
@@ -53,6 +54,7 @@ class Overloads:
                 if rule != "dispatch":
                     yield edge
                 continue
+            found = found[:MOST_OVERRIDERS]
             likely = confidence if len(found) == 1 else min(confidence, dispatch_confidence(len(found)))
             yield from ((one, kind, rule, likely) for one in found)
 

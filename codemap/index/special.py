@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from codemap.index.entity import VALUES, Entity, symbol_at
 from codemap.index.lookup import Lookup
-from codemap.index.module import MODULE_LEVEL, Place, enclosing
+from codemap.index.module import MODULE_LEVEL, Place
 from codemap.index.outcome import Target, edge_to
 from codemap.index.packing import Body
 from codemap.index.sight import Sight
@@ -185,7 +185,7 @@ class Special:
                 position = module.child(holder, name)
                 if position is None or module.definitions[position].kind not in VALUES:
                     continue
-                inner = [(enclosing(module.definitions, row.line), row.line) for row in rows[1:]]
+                inner = [(module.enclosing(row.line), row.line) for row in rows[1:]]
                 if any(scope != holder for scope, _ in inner):
                     for edge in self._described(Place(module.path, position), "__set__"):
                         yield from ((scope, line, edge) for scope, line in inner if scope != holder)

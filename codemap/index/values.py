@@ -5,7 +5,7 @@ from __future__ import annotations
 from codemap.index.asked import Asked
 from codemap.index.entity import CALLABLE, EXTERNAL, VALUES, Context, Entity
 from codemap.index.held import element, given
-from codemap.index.module import MODULE_LEVEL, enclosing
+from codemap.index.module import MODULE_LEVEL
 from codemap.lang import OF_OBJECT
 from codemap.model import Binding
 
@@ -39,7 +39,7 @@ class Values:
             return self.lookup.typed(context, scope, binding.value)
         inner = scope
         if scope != MODULE_LEVEL and (context.module.is_container(scope) or binding.target.startswith(OF_OBJECT)):
-            inner = enclosing(context.module.definitions, binding.line)
+            inner = context.module.enclosing(binding.line)
             self.lookup.record(context.module.definitions[inner].name)
         if binding.kind.startswith("result "):
             return self._further_result(context, inner, binding)

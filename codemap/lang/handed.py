@@ -6,9 +6,9 @@ a binding would mean it in everything around.
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from heapq import heappop, heappush
 from typing import TYPE_CHECKING
+
+from codemap.lang.stretches import Stretches
 
 if TYPE_CHECKING:
     from codemap.lang.rows import BindingRow, Row
@@ -21,7 +21,7 @@ class Handed:
 
     def __init__(self) -> None:
         self._spans: dict[str, list[_Span]] = {}
-        self._read_as: dict[str, _Stretches] = {}
+        self._read_as: dict[str, _Named] = {}
 
     def add(self, name: str, start: int, end: int, chain: str) -> None:
         """Notes that `name` reads `chain` between two offsets. The outer stretch comes before the inner one."""
@@ -31,7 +31,7 @@ class Handed:
         """Puts the chains in place of the names, in the references and bindings of a whole source: once only."""
         if not self._spans:
             return
-        names = self._read_as = {name: _Stretches(spans) for name, spans in self._spans.items()}
+        names = self._read_as = {name: _Named(spans) for name, spans in self._spans.items()}
         for found in names.values():
             for place, (start, _, chain) in enumerate(found.spans):  # one may be made of another: outer ones are done
                 found.chains[place] = self._read(chain, start - 1)
@@ -46,35 +46,24 @@ class Handed:
     def _read(self, chain: str, offset: int) -> str:
         """Returns a chain with its first name replaced where that is handed in at `offset`."""
         root = _root(chain)
-        stretches = self._read_as.get(root)
-        source = stretches.at(offset) if stretches else ""
+        found = self._read_as.get(root)
+        source = found.at(offset) if found else ""
         if not source:
             return chain
         return source + chain[len(root) :] if len(source) < _LONGEST else "?"
 
 
-class _Stretches:
-    """The stretches of one name, in order, cut where the one that counts changes: many may lie in each other."""
+class _Named:
+    """The stretches of one name, in order, with the chains that it stands for."""
 
     def __init__(self, spans: list[_Span]) -> None:
         self.spans = sorted(spans)
         self.chains = [chain for _, _, chain in self.spans]
-        self._offsets = sorted({offset for start, end, _ in spans for offset in (start, end)})
-        self._places: list[int] = []
-        around: list[int] = []
-        following = 0
-        for offset in self._offsets:
-            while following < len(self.spans) and self.spans[following][0] <= offset:
-                heappush(around, -following)
-                following += 1
-            while around and self.spans[-around[0]][1] <= offset:
-                heappop(around)
-            self._places.append(-around[0] if around else -1)
+        self._stretches = Stretches([(start, end) for start, end, _ in self.spans])
 
     def at(self, offset: int) -> str:
         """Returns the chain that counts at an offset, empty where there is none."""
-        before = bisect_right(self._offsets, offset) - 1
-        place = self._places[before] if before >= 0 else -1
+        place = self._stretches.at(offset)
         return self.chains[place] if place >= 0 else ""
 
 

@@ -113,6 +113,35 @@ CASES: dict[str, tuple[Files, Files, list[str]]] = {
         },
         [],
     ),
+    "PHP: a trait has another method": (
+        {"a.php": "<?php\ntrait T { function f() {} }\n", "b.php": "<?php\nclass B { use T; }\n"},
+        {"a.php": "<?php\ntrait T { function f() {} function g() { return 1; } }\n"},
+        [],
+    ),
+    "PHP: a trait has another abstract method": (
+        {"a.php": "<?php\ntrait T { function f() {} }\n", "b.php": "<?php\nclass B { use T; }\n"},
+        {"a.php": "<?php\ntrait T { function f() {} abstract function g(); }\n"},
+        ["b.php:2 B T unimplemented"],
+    ),
+    "C#: an interface has a property and an event with bodies": (
+        {"I.cs": "interface I {\n  void A();\n}\n", "C.cs": "class C : I { public void A() {} }\n"},
+        {
+            "I.cs": "interface I {\n  void A();\n  int P { get { return 1; } }\n  event Action E { add { } remove { } }\n}\n"
+        },
+        [],
+    ),
+    "C#: an interface has another property": (
+        {"I.cs": "interface I {\n  void A();\n}\n", "C.cs": "class C : I { public void A() {} }\n"},
+        {"I.cs": "interface I {\n  void A();\n  int P { get; set; }\n}\n"},
+        ["C.cs:1 C I unimplemented"],
+    ),
+    "Kotlin: the header of a method with a body takes several lines": (
+        {"a.kt": "interface I {\n  fun a()\n}\n", "b.kt": "class C : I { override fun a() {} }\n"},
+        {
+            "a.kt": "interface I {\n  fun a()\n  fun b(): Map<String,\n      Int> = mapOf()\n  fun c(x: Int)\n      : Int = x\n  fun d(f: (Int) -> Unit): Int\n  {\n    return 1\n  }\n}\n"
+        },
+        [],
+    ),
     "TypeScript: interface method added": (
         {
             "a.ts": "export interface I { f(): void; }\n",

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from codemap.index.dispatch import MOST_OVERRIDERS
 from codemap.index.overloads import Passed, is_fit
 from codemap.model import Parameter
 from tests.support.maps import fresh_rows, kept_rows, project_at
@@ -94,3 +95,11 @@ def test_fit_of_names_and_of_the_object_itself() -> None:
     assert not is_fit(Passed(0, ("two",), spread=False), (one,))
     assert is_fit(Passed(1, (), spread=False), (receiver, one))
     assert is_fit(Passed(2, (), spread=False), (receiver, one))
+
+
+def test_call_leads_to_a_bounded_number_of_overloads(repo: RepoBuilder) -> None:
+    many = "".join(f"    void put(T{number} one) {{ }}\n" for number in range(40))
+    repo.commit("many", {"A.java": f"class A {{\n{many}    void all(T3 it) {{ put(it); }}\n}}\n"})
+    with project_at(repo.root) as project:
+        called = [edge for edge in project.view().edges("A.java") if edge.kind == "call"]
+    assert len(called) == MOST_OVERRIDERS
