@@ -11,7 +11,7 @@ from codemap.impact.symbols import SymbolDiff
 from codemap.index.edges import Edge
 from codemap.index.graph import IN_SIGHT
 from codemap.index.module import MODULE_LEVEL, Module, Place
-from codemap.index.resolve import NO_REFERENCE
+from codemap.index.outcome import NO_REFERENCE
 
 CERTAIN = 0.6
 """Confidence from which an edge tells what a reference means."""

@@ -17,7 +17,7 @@ from codemap.index.affected import changed_names, posting_keys
 from codemap.index.edges import Edge
 from codemap.index.graph import IN_SIGHT
 from codemap.index.module import MODULE_LEVEL, Module, Place
-from codemap.index.resolve import NO_REFERENCE
+from codemap.index.outcome import NO_REFERENCE
 from codemap.model import Import, Reference
 
 CERTAIN = 0.5

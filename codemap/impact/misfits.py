@@ -14,7 +14,7 @@ from codemap.impact.sides import Side, Sides
 from codemap.impact.symbols import SymbolDiff
 from codemap.index.edges import Edge
 from codemap.index.module import MODULE_LEVEL, Place
-from codemap.index.resolve import NO_REFERENCE
+from codemap.index.outcome import NO_REFERENCE
 from codemap.model import Definition, Parameter, Reference, Span
 
 CERTAIN = 0.6
