@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from codemap.impact.broken_reference import BrokenReference
+from codemap.impact.overloads import CALLABLE
 from codemap.impact.sides import Sides, is_no_file, old_path
 from codemap.impact.symbols import SymbolChange, SymbolDiff, place_now
 from codemap.index.affected import changed_names, posting_keys
@@ -133,8 +134,19 @@ class _Lost:
             self._held[path] = {each.reference for each in edges}
             self._seen[path] = {each.reference for each in edges if each.rule in IN_SIGHT}
         if not living and index not in self._held[path]:
-            return not self._is_bound_anew(path, index, edge) or index in self._lacking(path)
+            answered = self._is_bound_anew(path, index, edge) or self._is_of_a_value(edge)
+            return not answered or index in self._lacking(path)
         return edge.rule in IN_SIGHT and index not in self._seen[path] and index in self._lacking(path)
+
+    def _is_of_a_value(self, edge: Edge) -> bool:
+        """Says whether a call names a value that stood for a function: who calls it has nothing else to write."""
+        module = self.old.module(edge.target.path)
+        if edge.reference < 0 or edge.kind != "call" or module is None or edge.target.position == MODULE_LEVEL:
+            return False
+        row, name = module.definitions[edge.target.position], self._reference(edge).name
+        if row.kind not in CALLABLE or name == row.name:
+            return False
+        return edge.rule == "flow" or row.parent not in module.containers
 
     def _is_bound_anew(self, path: str, index: int, edge: Edge) -> bool:
         """Says whether it is a bare name that the language answers, or an import that only the new side has."""

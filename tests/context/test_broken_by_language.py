@@ -142,6 +142,26 @@ CASES: dict[str, tuple[Files, Files, list[str]]] = {
         },
         [],
     ),
+    "C: a function goes with where it was handed on": (
+        {"a.c": "static int h(int x) { return x; }\nvoid k(int (*f)(int)) { f(1); }\nvoid u(void) { k(h); }\n"},
+        {"a.c": "void k(int (*f)(int)) { f(1); }\nvoid u(void) { }\n"},
+        [],
+    ),
+    "C: a function is renamed and handed on as before": (
+        {"a.c": "static int h(int x) { return x; }\nvoid k(int (*f)(int)) { f(1); }\nvoid u(void) { k(h); }\n"},
+        {"a.c": "static int g(int x) { return x; }\nvoid k(int (*f)(int)) { f(1); }\nvoid u(void) { k(h); }\n"},
+        ["a.c:3 u h renamed"],
+    ),
+    "C: a pointer is given another function": (
+        {"a.c": "static int h(int x) { return x; }\nint u(int q(int)) { int (*p)(int) = h; return p(1); }\n"},
+        {"a.c": "int u(int q(int)) { int (*p)(int) = q; return p(1); }\n"},
+        [],
+    ),
+    "Go: a function goes with where it was handed on": (
+        {"go.mod": GO_MOD, "a.go": "package m\n\nfunc h() {}\n\nfunc k(f func()) { f() }\n\nfunc u() { k(h) }\n"},
+        {"a.go": "package m\n\nfunc k(f func()) { f() }\n\nfunc u() { }\n"},
+        [],
+    ),
     "TypeScript: interface method added": (
         {
             "a.ts": "export interface I { f(): void; }\n",
