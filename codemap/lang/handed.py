@@ -6,6 +6,7 @@ a binding would mean it in everything around.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.stretches import Stretches
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from codemap.lang.rows import BindingRow, Row
 
 _Span = tuple[int, int, str]
+
+_ROOT = re.compile(r"[^.(\[]*")
 
 
 class Handed:
@@ -76,5 +79,5 @@ _LONGEST = 200
 
 
 def _root(chain: str) -> str:
-    end = min([place for mark in ".([" if (place := chain.find(mark)) >= 0], default=len(chain))
-    return chain[:end]
+    found = _ROOT.match(chain)
+    return found[0] if found else ""

@@ -62,7 +62,8 @@ def flows(sweep: Sweep, nodes: list[Node]) -> None:
         if end - start < _LONG and chain[0] not in "?<" and pointers.lie_in(start, end):
             _call(sweep, pointers, nodes_of[end], chain[:-2])
     for node in sweep.kept.get("initialised", ()):
-        _declaration(sweep, pointers, node)
+        if pointers.names or pointers.lie_in(node.start_byte, node.end_byte):
+            _declaration(sweep, pointers, node)
     for node in sweep.kept.get("initialiser", ()):
         _initialiser(sweep, pointers, node)
     bound = {(scope, target) for _, scope, target, _, _ in sweep.bindings if sweep.language == "cpp"}
@@ -149,12 +150,15 @@ def _declaration(sweep: Sweep, pointers: Pointers, declarator: Node) -> None:
     if value is None or found is None or found.name.type != "identifier":
         return
     name, start = sweep.text(found.name), declarator.start_byte
-    scope, keyed = sweep.inner(start), _KEYED.search(sweep.source.text, max(0, start - _BEFORE), start)
+    if not pointers.lie_in(start, declarator.end_byte) and name not in pointers.names:
+        return
+    scope = sweep.inner(start)
     given = list(_elements(sweep, value)) if pointers.lie_in(value.start_byte, value.end_byte) else []
     for path, _, one in given:
         if pointers.is_one(sweep.text(one), one.start_byte):
             kind = "element" if path else "value"
-            path = _PAIR.sub("[]", path) if keyed else path
+            if path and _KEYED.search(sweep.source.text, max(0, start - _BEFORE), start):
+                path = _PAIR.sub("[]", path)
             sweep.bind(scope, f"{name}{path}", kind, dotted(sweep.text(one)), found.name.end_byte)
     if not given and name in pointers.names and (chain := chain_of(sweep, value))[0] not in "?<":
         sweep.bind(scope, name, "value", chain, found.name.end_byte)

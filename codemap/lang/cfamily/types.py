@@ -75,6 +75,8 @@ def type_of(text: str) -> str:
 
 def dotted(text: str) -> str:
     """Returns a name as it is written, links and all, with dots alone; template arguments are left out."""
+    if text.isidentifier():
+        return text
     while "<" in text:
         text, count = _ARGUMENTS.subn("", text)
         if not count:

@@ -30,6 +30,11 @@ _MOST_ELEMENTS = 64
 
 _TYPE = re.compile(rf"(?:\[[^\]]*\]|map\[[^\]]*\]|\*|\s)*({NAME}(?:\.{NAME})?)", re.ASCII)
 _FIELDS = re.compile(rf"({NAME}(?:\s*,\s*{NAME})*)\s", re.ASCII)
+_PLAIN = re.compile(
+    rf"[\w.*\[\]]*\{{(?:[\s,:\d.-]|\"[^\"\\\n]*\"|\b(?:true|false|nil)\b|{NAME}\s*:(?!=))*+\}}", re.ASCII
+)
+"""A literal with values of the language's own types alone."""
+
 _NAMED = frozenset({"type_identifier", "qualified_type"})
 _START = attrgetter("start_byte")
 
@@ -37,9 +42,9 @@ _START = attrgetter("start_byte")
 def spelled(sweep: Sweep, nodes: list[Node]) -> None:
     """Records what literals of objects and collections hold, under the name that they are given or their type."""
     seen: set[int] = set()
-    types = _Types(sweep)
+    types, text = _Types(sweep), sweep.source.text
     for node in sorted(nodes, key=_START):
-        if node.start_byte not in seen:
+        if node.start_byte not in seen and not _PLAIN.fullmatch(text, node.start_byte, node.end_byte):
             target, kind = _given_to(sweep, node)
             for path, chain in _held(types, node, target, seen):
                 made = kind if path[0] in ".[" else "element"

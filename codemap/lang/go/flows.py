@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 _ENDS_ARGUMENT = re.compile(r"\s*[,)]")
 _ENDS = frozenset(")]")
 _START, _END = attrgetter("start_byte"), attrgetter("end_byte")
-_MAY_END = frozenset(",). \t\r\n")
-"""What may stand behind a name that begins an argument."""
+_MAY_END = frozenset(",) \t\r\n")
+"""What may stand behind a name that is an argument."""
 
 _CALLABLE = frozenset({"function", "method"})
 _NOT_PASSED = frozenset({"len", "cap", "append", "make", "new", "panic", "delete", "copy", "print", "println", "close"})
@@ -79,19 +79,22 @@ def _is_append(sweep: Sweep, value: Node) -> bool:
 def passes(sweep: Sweep, nodes: list[Node]) -> None:
     """Records what calls pass to functions of this file, and the calls of no name."""
     called = {one.name for one in sweep.drafts if one.kind in _CALLABLE}
-    known = called | {target for _, _, target, _, _ in sweep.bindings} | {fact.alias for _, fact in sweep.imports}
-    known.update(parameter.name for one in sweep.drafts for parameter in one.parameters)
     text = sweep.source.text
-    for node in nodes:
-        start, chain = sweep.calls.get(node.end_byte, (0, "?"))
+    passing: dict[int, tuple[int, str]] = {}
+    for end, (start, chain) in sweep.calls.items():
         callee = chain[:-2]
-        if callee[:1] in ("?", "<", ""):
-            continue
         name = callee.rpartition(".")[2]
-        if name[-1:] in _ENDS:
-            sweep.bind(sweep.inner(start), "", "run", callee, start)
-        if text[node.end_byte - 2 : node.end_byte] != "()" and (name[-1:] in _ENDS or name in called):
-            _arguments(sweep, node, callee, start, known)
+        nameless = name[-1:] in _ENDS
+        if (nameless or name in called) and callee[0] not in "?<":
+            if nameless:
+                sweep.bind(sweep.inner(start), "", "run", callee, start)
+            if not text.endswith("()", start, end):
+                passing[end] = start, callee
+    known = called | {target for _, _, target, _, _ in sweep.bindings} | {fact.alias for _, fact in sweep.imports}
+    known.update([parameter.name for one in sweep.drafts for parameter in one.parameters])
+    for node in nodes if passing else ():
+        if found := passing.get(node.end_byte):
+            _arguments(sweep, node, found[1], found[0], known)
 
 
 def _arguments(sweep: Sweep, node: Node, callee: str, start: int, known: set[str]) -> None:
@@ -111,10 +114,10 @@ def handed(sweep: Sweep, nodes: list[Node]) -> None:
     bound = {target for _, _, target, _, _ in sweep.bindings} | BUILTINS
     bound.update(parameter.name for one in sweep.drafts for parameter in one.parameters)
     plain = bound - ours
-    text = sweep.source.text
+    text, called = sweep.source.text, sweep.taken
     for node, start, end in zip(nodes, map(_START, nodes), map(_END, nodes), strict=True):
         after = text[end : end + 1]
-        if after not in _MAY_END or (after != "." and text[start:end] in plain):
+        if start in called if after == "." else after not in _MAY_END or text[start:end] in plain:
             continue
         found = DOTTED.match(text, start)
         if not found or not _ENDS_ARGUMENT.match(text, found.end()):

@@ -30,6 +30,9 @@ _BLOCK = re.compile(
 _INHERITS = re.compile(
     rf"(?:(?:{NAME}\.)?inherits|Object\.setPrototypeOf)\(\s*({NAME})(?:\.prototype)?\s*,\s*({CHAIN.pattern})", re.ASCII
 )
+_SHARES = re.compile(rf"(?:{NAME}\.)?(?:inherits|setPrototypeOf|assign|extend|mixin)\(", re.ASCII)
+"""A call that may make an object have the members of another one."""
+
 _BINDING = frozenset({"variable_declarator", "assignment_expression", "arrow_function", "function_expression"})
 """Nodes that may bind names whether or not they define something: they are kept for that."""
 
@@ -128,9 +131,11 @@ def _alias(holders: Holders, node: Node) -> None:
 
 def _block(holders: Holders, node: Node) -> None:
     """Defines a test or a group of tests: a call of the runner's functions with a title and a body."""
-    inherit(holders, _INHERITS.match(holders.text, node.start_byte))
-    hold_given(holders, node)
-    found = _BLOCK.match(holders.text, node.start_byte)
+    start = node.start_byte
+    if _SHARES.match(holders.text, start):
+        inherit(holders, _INHERITS.match(holders.text, start))
+        hold_given(holders, node)
+    found = _BLOCK.match(holders.text, start)
     arguments = node.child_by_field_name("arguments") if found else None
     if not found or arguments is None or node.start_byte in holders.blocks:
         return

@@ -64,6 +64,7 @@ _WORDS = re.compile(r"[\w\s.,$]*", re.ASCII)
 _KEY = re.compile(rf"[\"']?({NAME})[\"']?\Z", re.ASCII)
 _SPAN = attrgetter("start_byte", "end_byte")
 _BLANK = " \t\r\n\f"
+_BEFORE_ARGUMENT = frozenset("(/\r\n\f")
 _ENDS_ARGUMENT = re.compile(r"\s*[,)/}]")
 _CALLABLE = frozenset({"function", "method", "class"})
 
@@ -259,6 +260,8 @@ def handed(sweep: Sweep, nodes: list[Node]) -> None:
 
 def given_to(sweep: Sweep, function: Node) -> tuple[str, ...]:
     """Returns the chains of what the method that takes a function without a name gives it, `?` for unknown ones."""
+    if not _may_begin(sweep.source.text, function.start_byte):
+        return ()
     listed = function.parent
     call = listed.parent if listed is not None and listed.type == "arguments" else None
     known = sweep.calls.get(call.end_byte) if call is not None else None
@@ -271,6 +274,14 @@ def given_to(sweep: Sweep, function: Node) -> tuple[str, ...]:
         return (receiver,)
     places = _GIVING.get(method)
     return ("?",) * places[0] + (element_of(receiver),) * places[1] if places else ()
+
+
+def _may_begin(text: str, start: int) -> bool:
+    """Says whether what starts at an offset may be a first argument: a comment may be before it."""
+    before = start - 1
+    while before > 0 and text[before] in " \t":
+        before -= 1
+    return text[before] in _BEFORE_ARGUMENT
 
 
 def _argument(name: Node, end: int) -> Node | None:

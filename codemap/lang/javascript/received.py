@@ -27,7 +27,7 @@ def receive(sweep: Sweep, node: Node) -> None:
         return
     sweep.unnamed.append((node.start_byte, node.end_byte))
     given = given_to(sweep, node)
-    listed = parameters.named_children if parameters.type == "formal_parameters" else [parameters]
+    listed = parameters.named_children if given and parameters.type == "formal_parameters" else [parameters]
     for one, chain in zip(listed, given, strict=False):
         name = one.child_by_field_name("pattern") or one
         if chain != "?" and name.type == "identifier" and one.child_by_field_name("type") is None:

@@ -135,8 +135,8 @@ def hold_given(holders: Holders, call: Node) -> None:
     """Holds the members of the objects that `Object.assign` and its like add to something defined here."""
     found = _ADDED_TO.match(holders.text, call.start_byte)
     index = holders.known(proper(found[1])) if found else None
-    arguments = call.child_by_field_name("arguments")
-    for one in arguments.named_children[1:] if index is not None and arguments is not None else ():
+    arguments = call.child_by_field_name("arguments") if index is not None else None
+    for one in arguments.named_children[1:] if arguments is not None else ():
         if one.type == "object":
             holders.hold(one, index)
 
