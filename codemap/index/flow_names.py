@@ -26,15 +26,18 @@ class FlowNames:
             self.lookup.record(name)
         child = module.in_scope(scope, name)
         if child is None or module.definitions[child].kind in VALUES:
-            held = tuple(self.held(context, ("name", scope, name), rest))
-            yield from held
-            if held and scope != MODULE_LEVEL and context.adapter.NAMESPACES is not None:
-                return  # what a function puts into its own structure is what it finds there
+            owner: Owner = ("name", scope, name)
+            if self.flow.stored(context, owner):
+                held = tuple(self.held(context, owner, rest))
+                yield from held
+                if held and scope != MODULE_LEVEL and context.adapter.NAMESPACES is not None:
+                    return  # what a function puts into its own structure is what it finds there
             if child is not None:
                 yield from self.given(context, symbol_at(module.path, child), rest)
             rows = bindings_of(context, scope, name)
-            yield from self.bound(context, scope, rows, rest)
-            if scope != MODULE_LEVEL and scope not in module.containers:
+            if rows:
+                yield from self.bound(context, scope, rows, rest)
+            if scope != MODULE_LEVEL and scope not in module.containers and module.definitions[scope].parameters:
                 yield from self.flow.parameter(context, scope, name, rest)
             if rows:
                 return

@@ -26,11 +26,11 @@ class FlowParameters:
     def parameter(self, context: Context, scope: int, name: str, rest: Links) -> Iterator[Entity]:
         """See `Rewriting.parameter`."""
         definition = context.module.definitions[scope]
-        names = ((one.name, f"{PARAMETER}{at}") for at, one in enumerate(definition.parameters))
-        place = next((at for at, alike in enumerate(names) if name in alike), None)
-        if place is None:
+        for place, parameter in enumerate(definition.parameters):
+            if parameter.name == name or (name[:1] == PARAMETER and name == f"{PARAMETER}{place}"):
+                break
+        else:
             return
-        parameter = definition.parameters[place]
         declared: tuple[Entity, ...] = ()
         if parameter.annotation:
             declared = tuple(self.flow.typed(context, definition.parent, parameter.annotation, rest))

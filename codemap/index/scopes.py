@@ -76,7 +76,7 @@ class Scopes:
         entity = self.lookup.bound(context, scope, bound) if bound else None
         if entity is None and not container:  # a parameter may be given a value that rests on itself
             for place, parameter in enumerate(module.definitions[scope].parameters):
-                if name in (parameter.name, f"{PARAMETER}{place}"):
+                if parameter.name == name or (name[:1] == PARAMETER and name == f"{PARAMETER}{place}"):
                     return Found(self._of_parameter(context, scope, parameter.annotation), "typed")
         return Found(entity, "typed") if bound else None
 

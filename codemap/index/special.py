@@ -89,13 +89,17 @@ class Special:
         self.module = sight.context.module
         self.several = several
         self.helpers = helpers
+        self._wanted: dict[str, list[list[str]]] = {}
         self._objects: dict[tuple[int, str, bool], _Objects] = {}
         self._set: frozenset[tuple[int, str]] | None = None
 
     def called(self, scope: int, receiver: str, name: str) -> Iterator[tuple[Target, ...]]:
         """Yields the edges of a special method of a receiver, or of the first one that runs in its place."""
-        wanted = [self._names(method) for method in _TOGETHER.get(name, (name,))]
-        if any(wanted):
+        wanted = self._wanted.get(name)
+        if wanted is None:
+            methods = [self._names(method) for method in _TOGETHER.get(name, (name,))]
+            wanted = self._wanted[name] = methods if any(methods) else []
+        if wanted:
             objects = self._objects_of(scope, receiver, by_values=name not in _BY_TYPE)
             for names in wanted if objects.held or objects.others else ():
                 edges = next(filter(None, (self._edges(objects, scope, receiver, each) for each in names)), None)

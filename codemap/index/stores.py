@@ -164,8 +164,9 @@ def binding_scope(context: Context, scope: int, name: str) -> int:
                 return scope
             if bindings_of(context, scope, name):
                 return scope
-            if any(parameter.name == name for parameter in module.definitions[scope].parameters):
-                return scope
+            for parameter in module.definitions[scope].parameters:
+                if parameter.name == name:
+                    return scope
         scope, direct = module.definitions[scope].parent, False
     return MODULE_LEVEL
 
