@@ -66,15 +66,20 @@ def flows(sweep: Sweep, nodes: list[Node]) -> None:
             _declaration(sweep, pointers, node)
     for node in sweep.kept.get("initialiser", ()):
         _initialiser(sweep, pointers, node)
-    bound = {(scope, target) for _, scope, target, _, _ in sweep.bindings if sweep.language == "cpp"}
     parameters = {one.name for draft in sweep.drafts for one in draft.parameters}
+    given = [start for start in pointers.spots if _is_given(text, start)]
+    stored = [found for found in _STORED.finditer(text) if found[1] in parameters]
+    given += [found.start(1) for found in stored if not pointers.is_one(found[1], found.start(1))]
+    bound = _bound(sweep) if given else set()
+    for start in given:
+        _statement(sweep, pointers, start, bound)
+
+
+def _bound(sweep: Sweep) -> set[tuple[int, str]]:
+    """Returns the names that scopes bind; of C, parameters are enough: its functions have no object around them."""
+    bound = {(scope, target) for _, scope, target, _, _ in sweep.bindings if sweep.language == "cpp"}
     bound.update([(place, one.name) for place, draft in enumerate(sweep.drafts) for one in draft.parameters])
-    for start in pointers.spots:
-        if _is_given(text, start):
-            _statement(sweep, pointers, start, bound)
-    for found in _STORED.finditer(text):
-        if found[1] in parameters and not pointers.is_one(found[1], found.start(1)):
-            _statement(sweep, pointers, found.start(1), bound)
+    return bound
 
 
 def _is_given(text: str, start: int) -> bool:

@@ -35,11 +35,11 @@ def operators(sweep: Sweep, nodes: list[Node]) -> None:
             sign = written.type if written is not None else ""
         if sign not in _DEFINABLE:
             continue
-        children = node.named_children
-        given = (children[0], children[-1]) if kind in _PAIRS else children[:1]
-        for one in given:
-            chain = operands.chain(one)
+        first = node.named_child(0)
+        chain = operands.chain(first) if first is not None else ""
+        if chain:
+            sweep.run(chain, f"operator{sign}", node.start_byte)
+        if kind in _PAIRS and (not chain or sign in _SHIFTS):
+            chain = operands.chain(node.named_children[-1])
             if chain:
                 sweep.run(chain, f"operator{sign}", node.start_byte)
-                if sign not in _SHIFTS:
-                    break

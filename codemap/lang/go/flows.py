@@ -114,10 +114,10 @@ def handed(sweep: Sweep, nodes: list[Node]) -> None:
     bound = {target for _, _, target, _, _ in sweep.bindings} | BUILTINS
     bound.update(parameter.name for one in sweep.drafts for parameter in one.parameters)
     plain = bound - ours
-    text, called = sweep.source.text, sweep.taken
+    text, taken = sweep.source.text, sweep.taken
     for node, start, end in zip(nodes, map(_START, nodes), map(_END, nodes), strict=True):
         after = text[end : end + 1]
-        if start in called if after == "." else after not in _MAY_END or text[start:end] in plain:
+        if start in taken if after == "." else after not in _MAY_END or text[start:end] in plain:
             continue
         found = DOTTED.match(text, start)
         if not found or not _ENDS_ARGUMENT.match(text, found.end()):
