@@ -214,9 +214,9 @@ class TextReads:
 
     def places(self, chunks: Collection[int]) -> list[Hit]:
         """Returns those of the chunks that are alive, as hits without uses, by id."""
-        found = []
-        for start in range(0, len(chunks), _BATCH):
-            batch = sorted(chunks)[start : start + _BATCH]
+        found, wanted = [], sorted(chunks)
+        for start in range(0, len(wanted), _BATCH):
+            batch = wanted[start : start + _BATCH]
             found += self.facts.execute(
                 "SELECT id, facts, start_line, end_line, definition, bytes, 0, 0 FROM chunk"
                 f" WHERE id IN ({','.join('?' * len(batch))}) ORDER BY id",
