@@ -98,6 +98,14 @@ def test_open_of_an_unknown_extension_relays_its_name(geo: RepoBuilder) -> None:
     assert caught.value.hint is not None
 
 
+def test_open_of_a_known_extension_with_an_unknown_value_relays_it(geo: RepoBuilder) -> None:
+    geo.git("config", "core.repositoryFormatVersion", "1")
+    geo.git("config", "extensions.objectFormat", "sha1024")
+    with pytest.raises(GitError, match="sha1024") as caught:
+        geo.open()
+    assert "newer git" in (caught.value.hint or "")
+
+
 def test_open_with_harmless_extensions_works(geo: RepoBuilder) -> None:
     geo.git("config", "core.repositoryFormatVersion", "1")
     for name, value in (("worktreeConfig", "true"), ("preciousObjects", "true"), ("partialClone", "origin")):

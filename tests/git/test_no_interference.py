@@ -71,6 +71,16 @@ def test_missing_trees_are_an_error_and_no_fetch(geo: RepoBuilder, tmp_path: Pat
     assert "refetch" in (caught.value.hint or "")
 
 
+def test_a_damaged_repository_that_lacks_nothing_on_purpose_is_to_be_checked(geo: RepoBuilder) -> None:
+    repo = geo.open()
+    head = repo.resolve_commit("HEAD")
+    tree = geo.git("rev-parse", "HEAD^{tree}").strip()
+    (geo.root / ".git/objects" / tree[:2] / tree[2:]).unlink()
+    with pytest.raises(GitError) as caught:
+        list(read_history(repo, [head], []))
+    assert "git fsck" in (caught.value.hint or "")
+
+
 @pytest.mark.parametrize("delay_s", [0.05, 0.15, 0.3, 0.5])
 def test_killed_process_leaves_everything_as_it_was(geo: RepoBuilder, tmp_path: Path, delay_s: float) -> None:
     geo.commit("more", {f"d/m{number}.py": GEO for number in range(40)})
