@@ -119,12 +119,13 @@ class SymbolUse(NamedTuple):
     confidence: float
     file: int
     reference: int
+    rule: str
 
 
 def symbol_uses(connection: sqlite3.Connection) -> Iterator[SymbolUse]:
     """Yields the edges between different symbols, in no order."""
     rows = connection.execute(
-        "SELECT source, target, kind, confidence, file, reference FROM edge WHERE source != target"
+        "SELECT source, target, kind, confidence, file, reference, rule FROM edge WHERE source != target"
     )
     return map(SymbolUse._make, rows)
 

@@ -52,7 +52,8 @@ class Definitions:
             if edge.kind == "override":
                 self.overrides.add(source)
             elif edge.confidence >= LIKELY:
-                self.users[target].add(source)
+                if edge.rule != "dispatch":  # it may run an override, if anybody makes an object that has it
+                    self.users[target].add(source)
                 self.settled[edge.file].add(edge.reference)
             if edge.kind == "inherit":
                 self._bases[source].add(target)
