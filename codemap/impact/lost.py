@@ -7,13 +7,14 @@ nothing answers now: where less is known of a receiver, nothing is broken.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 
 from codemap.impact.broken_reference import BrokenReference
 from codemap.impact.overloads import CALLABLE
 from codemap.impact.sides import Sides, is_no_file, old_path
 from codemap.impact.symbols import SymbolChange, SymbolDiff, place_now
+from codemap.impact.unrecorded import unrecorded
 from codemap.index.affected import changed_names, posting_keys
 from codemap.index.edges import Edge
 from codemap.index.graph import IN_SIGHT
@@ -117,11 +118,12 @@ class _Lost:
         source = self._source(edge.source, old, new, path) if old and new else None
         if old is None or new is None or source is None:
             return
-        rows: Iterable[tuple[int, int]]
-        rows = self._imports(old, new, edge) if edge.reference < 0 else self._references(edge, source, path)
-        for index, line in rows:
+        rows = list(self._imports(old, new, edge)) if edge.reference < 0 else self._references(edge, source, path)
+        for index, line in rows or unrecorded(self.sides, edge, source, path):
             use = edge.target, path, index  # another use that reads the same may have led here before
-            if use not in self._told and self._is_lost(path, index, edge, living=reason == "unreachable"):
+            if use in self._told:
+                continue
+            if index > NO_REFERENCE or self._is_lost(path, index, edge, living=reason == "unreachable"):
                 self._told.add(use)
                 yield BrokenReference(
                     path, line, source, self._written(old, edge), edge.kind, edge.target, reason, "", edge.rule,

@@ -162,6 +162,21 @@ CASES: dict[str, tuple[Files, Files, list[str]]] = {
         {"a.go": "package m\n\nfunc k(f func()) { f() }\n\nfunc u() { }\n"},
         [],
     ),
+    "Python: a function is renamed and put into a table as before": (
+        {"a.py": "def h():\n    return 1\n\n\nT = {'h': h}\n\n\ndef u(a):\n    return map(h, a)\n"},
+        {"a.py": "def g():\n    return 1\n\n\nT = {'h': h}\n\n\ndef u(a):\n    return map(h, a)\n"},
+        ["a.py:5 T h renamed", "a.py:9 u h renamed"],
+    ),
+    "Python: a function becomes a parameter of the one that hands it on": (
+        {"a.py": "def h():\n    return 1\n\n\ndef u(a):\n    return map(h, a)\n"},
+        {"a.py": "def u(a, h):\n    return map(h, a)\n"},
+        [],
+    ),
+    "JavaScript: a function is renamed and handed on as before": (
+        {"a.js": "import e from 'e';\nfunction h() { return 1; }\ne.get('/', h);\n"},
+        {"a.js": "import e from 'e';\nfunction g() { return 1; }\ne.get('/', h);\n"},
+        ["a.js:3 <module> h renamed"],
+    ),
     "TypeScript: interface method added": (
         {
             "a.ts": "export interface I { f(): void; }\n",
