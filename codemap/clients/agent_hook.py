@@ -161,7 +161,7 @@ def _places(call: Call, root: Path | None) -> tuple[Any, ...]:
 
     if not call.file or root is None:
         return ()
-    file = (call.folder / call.file).resolve()
+    file = Path(os.path.realpath(call.folder / call.file))
     top = root.resolve()
     return (Place(file.relative_to(top).as_posix()),) if file.is_relative_to(top) and file != top else ()
 

@@ -28,11 +28,9 @@ def inside(root: Path, file: Path) -> Path:
 
     Who clones a repository has not chosen its links.
     """
-    try:
-        target, top = file.resolve(), root.resolve()
-    except (OSError, RuntimeError):
-        target, top = None, root
-    if target is None or not target.is_relative_to(top) or ".git" in target.relative_to(top).parts:
+    # Links in a circle are followed as far as they go, by every Python alike, and end in a link.
+    target, top = Path(os.path.realpath(file)), Path(os.path.realpath(root))
+    if target.is_symlink() or not target.is_relative_to(top) or ".git" in target.relative_to(top).parts:
         raise ConfigError(
             f"{file.relative_to(root)} is a link, or lies behind one, that leads out of the repository",
             hint="Put the file itself there; nothing was written.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import posixpath
 from difflib import get_close_matches
 from pathlib import Path
@@ -82,7 +83,8 @@ def folder_of(project: Project, start: Path) -> str:
 def _from_absolute(project: Project, text: str) -> str:
     root = project.repo.worktree()
     # The file itself may be a symbolic link that is tracked: only the folders on the way are followed.
-    for place in (Path(text), Path(text).parent.resolve() / Path(text).name, Path(text).resolve()):
+    behind = Path(os.path.realpath(Path(text).parent), Path(text).name)
+    for place in (Path(text), behind, Path(os.path.realpath(text))):
         normal = Path(posixpath.normpath(place.as_posix()))
         if normal == root:
             return ""

@@ -64,6 +64,12 @@ def test_find_file_refuses_what_lies_outside(tree: RepoBuilder, text: str) -> No
         file(tree, text)
 
 
+def test_find_file_behind_links_in_a_circle_is_missing(tree: RepoBuilder) -> None:
+    (tree.root / "round").symlink_to("round")
+    with pytest.raises(NotFound, match=r"no file round/a\.py"):
+        file(tree, str(tree.root / "round" / "a.py"))
+
+
 def test_find_file_missing(tree: RepoBuilder) -> None:
     with pytest.raises(NotFound, match=r"no file pkg/onyl\.py"):
         file(tree, "pkg/onyl.py")
