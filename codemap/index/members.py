@@ -40,21 +40,25 @@ class Members:
         if name and entity.kind == "symbol" and self._rules(entity).objects_member == name:
             return Found(entity._replace(kind="instance"), "typed")
         if entity.kind == "instance" or self.is_class(entity):
-            found = self.of_class(entity, name, own=True)
-            found = self._besides(entity, name) or found if found in _NOT_OURS else found
-            return found if found not in _NOT_OURS else self._unwritten(entity, name) or found
+            return self._of_object(entity, name, ())
         own = self._given(entity, name)
         if own or self.is_function(entity):
             return own
         return self.lookup.remember(("member", entity, name), None, self._member_of_value, entity, name)
 
-    def _besides(self, entity: Entity, name: str) -> Found | None:
+    def _of_object(self, entity: Entity, name: str, behind: tuple[Entity, ...]) -> Found | None:
+        """Returns a member of an object or class that the objects `behind` point to, each to the next."""
+        found = self.of_class(entity, name, own=True)
+        found = self._besides(entity, name, behind) or found if found in _NOT_OURS else found
+        return found if found not in _NOT_OURS else self._unwritten(entity, name) or found
+
+    def _besides(self, entity: Entity, name: str, behind: tuple[Entity, ...]) -> Found | None:
         """Returns what an object has besides the members of its class: what it points to, and itself as a base."""
         rules = self._rules(entity)
         if rules.arrow and name != rules.arrow and entity.kind == "instance":
             pointed = self.lookup.remember(("pointed", entity), None, self._pointed, entity, rules.arrow)
-            if pointed:
-                return self.member(pointed, name)
+            if pointed and all(pointed[:3] != each[:3] for each in behind):
+                return self._of_object(pointed, name, (*behind, entity))
         return self._base_of(entity, name) if rules.qualified_members else None
 
     def _pointed(self, entity: Entity, arrow: str) -> Entity | None:

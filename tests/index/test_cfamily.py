@@ -273,6 +273,14 @@ CASES: dict[str, tuple[Files, Edges, Edges]] = {
         },
         set(),
     ),
+    "operators: objects that point to each other in a circle": (
+        {
+            "a.cpp": "struct B;\nstruct A { B* operator->(); };\nstruct B { A* operator->(); void go(); };\n"
+            "void f(A a) { a->go(); a->none(); }\n"
+        },
+        {("a.cpp::f", "a.cpp::B.go", "call", "typed")},
+        set(),
+    ),
     "scripts and what they source": (
         {
             "bin/main.sh": 'source "$(dirname "$0")/../lib/service.sh"\nmain() {\n  create "a" || die "no"\n}\nmain\n',
