@@ -50,7 +50,7 @@ class Scopes:
         if found and found.entity and found.entity.kind == "symbol":
             return Found(self._without_constructor(found.entity), "self")
         shared = self.lookup.namespaces.around(module, scope, name) if module.is_container(scope) else None
-        return Found(shared, "package") if shared else None
+        return Found(self._without_constructor(shared), "package") if shared else None
 
     def _without_constructor(self, entity: Entity) -> Entity:
         """Returns the class instead of its constructor where that has the same name: the name alone means the class."""

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from codemap.lang.sweep import Sweep
 
 _WRAPPERS = frozenset({"parenthesized_expression", "argument", "arguments", "value_argument", "value_arguments"})
-_NEGATIONS = frozenset({"unary_op_expression", "prefix_expression"})
+_NEGATIONS = frozenset({"unary_op_expression", "prefix_expression", "unary_expression"})
 _BRANCHES = frozenset(
     {"if_statement", "if_expression", "else_if_clause", "conditional_expression", "while_statement", "while_expression"}
+    | {"ternary_expression"}
 )
 _ENTRIES = frozenset({"when_condition", "match_condition_list"})
 _CALLS = frozenset({"call_suffix", "function_call_expression"})

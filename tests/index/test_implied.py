@@ -253,6 +253,47 @@ def run(unknown)
   1 + 2 && v
 end
 """
+JAVA_NAMED = """
+class T {
+    T() {}
+    void go() {}
+    static void run(int a) {}
+    static void all(Object o, T t) throws Throwable {
+        T.class.getMethod("go").invoke(o); // -> T.go
+        t.getClass().getDeclaredMethod("go"); // -> T.go
+        Class<?> c = Class.forName("T");
+        c.newInstance(); // -> T.T
+        c.getMethod("go").invoke(o); // -> T.go
+        o.getMethod("go");
+        MethodHandles.lookup().findStatic(T.class, "run", MethodType.methodType(void.class, int.class)); // -> T.run
+        if (o.getClass() == T.class) o.go(); // -> T.go
+        if (T.class.equals(o.getClass()) || T.class.isInstance(t)) o.go();
+        if (T.class.isInstance(o)) o.go(); // -> T.go
+        if (!(o instanceof T)) return;
+        o.go(); // -> T.go
+    }
+}
+"""
+KOTLIN_NAMED = """
+class T {
+    fun go() {}
+    fun all(t: T) {
+        T::class.java.getMethod("go").invoke(t) // -> T.go
+        javaClass.getMethod("go") // -> T.go
+    }
+}
+"""
+CSHARP_NAMED = """
+class T {
+    public T() { }
+    void Go() { }
+    void All(object o) {
+        typeof(T).GetMethod("Go").Invoke(o, null); // -> T.Go
+        GetType().GetMethod("Go"); // -> T.Go
+        Activator.CreateInstance(typeof(T)); // -> T.T
+    }
+}
+"""
 _CLAIM = re.compile(r"(?://|#) -> (.*)")
 _DEFINES = ("class", "operator", "public", "    int", "    public", "    operator")
 
@@ -263,6 +304,7 @@ _DEFINES = ("class", "operator", "public", "    int", "    public", "    operato
         *[("Main.java", JAVA), ("main.kt", KOTLIN), ("Main.cs", CSHARP), ("main.php", PHP)],
         *[("main.cpp", CPP), ("main.rs", RUST), ("main.rb", RUBY)],
         *[("T.java", JAVA_TYPES), ("t.kt", KOTLIN_TYPES), ("T.cs", CSHARP_TYPES), ("t.php", PHP_TYPES)],
+        *[("N.java", JAVA_NAMED), ("n.kt", KOTLIN_NAMED), ("N.cs", CSHARP_NAMED)],
     ],
 )
 def test_implied_calls(repo: RepoBuilder, path: str, program: str) -> None:

@@ -11,6 +11,7 @@ from codemap.lang.chain import DOTTED, NAME, SPACE
 from codemap.lang.csharp.syntax import CHAIN, chain_of, dotted, given_by
 from codemap.lang.csharp.words import OWN
 from codemap.lang.order import in_order
+from codemap.lang.reflection import Reflected, Reflection
 from codemap.lang.scopes import Sharing, read_names
 
 if TYPE_CHECKING:
@@ -44,6 +45,20 @@ def bring(sweep: Sweep, nodes: list[Node]) -> None:
 def calls(sweep: Sweep, nodes: list[Node]) -> None:
     """Records calls and constructions."""
     read_calls(sweep, nodes, _CALLS)
+    _REFLECTED.read(sweep)
+
+
+_REFLECTED = Reflected(
+    Reflection(
+        member=dict.fromkeys(("GetMethod",), "call") | dict.fromkeys(("GetProperty", "GetField", "GetEvent"), "read"),
+        member_of={},
+        made=frozenset({"GetConstructor"}),
+        made_of=frozenset({"CreateInstance", "GetUninitializedObject"}),
+        found=r"Type\s*\.\s*GetType",
+        literal=rf"typeof\(\s*({NAME}(?:\.{NAME})*)\s*\)",
+        own="GetType()",
+    )
+)
 
 
 def _callee(sweep: Sweep, node: Node) -> tuple[str, int]:
@@ -100,10 +115,12 @@ def _counted(sweep: Sweep, node: Node) -> Arguments:
 
 
 _CALLS = CallSyntax(
-    callee=re.compile(rf"(?:new\s+)?(?!new\b)([A-Za-z_]\w*(?:{_LINK}[A-Za-z_]\w*)*)\(", re.ASCII),
+    callee=re.compile(
+        rf"(?:new\s+)?(?!new\b|(?:typeof|sizeof|default)\()([A-Za-z_]\w*(?:{_LINK}[A-Za-z_]\w*)*)\(", re.ASCII
+    ),
     following=re.compile(rf"\s*[?!]?\.([A-Za-z_]\w*(?:{_LINK}[A-Za-z_]\w*)*)\(", re.ASCII),
     unsure=re.compile(r"[(\[{<>\"'\\/@=:$]"),
-    silent=frozenset({"nameof", "typeof", "sizeof", "default"}),
+    silent=frozenset({"nameof"}),
     callee_of=_callee,
     arguments_of=_counted,
     dotted=dotted,

@@ -1,6 +1,6 @@
 """Java: its rules for tests, imports and names. How its syntax becomes facts is in the modules beside it.
 
-Not read: module declarations (`module-info.java`), types of arguments, what reflection names.
+Not read: module declarations (`module-info.java`), types of arguments, what reflection names otherwise than in a text.
 """
 
 from __future__ import annotations

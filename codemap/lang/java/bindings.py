@@ -9,6 +9,7 @@ from codemap.lang.chain import NAME
 from codemap.lang.expressions import first_child
 from codemap.lang.handed import element_of
 from codemap.lang.java.syntax import chain_of, class_of, made_of, type_of, values_of
+from codemap.lang.narrowing import narrow
 from codemap.lang.order import in_order
 
 if TYPE_CHECKING:
@@ -93,9 +94,15 @@ def _catch(sweep: Sweep, node: Node) -> None:
 
 
 def _tested(sweep: Sweep, node: Node) -> None:
+    """Binds the name of a pattern, or says where the tested name is of the type."""
     name, declared = node.child_by_field_name("name"), node.child_by_field_name("right")
     if name is not None and declared is not None:
         _name(sweep, name, "type", type_of(sweep.text(declared)) or "?")
+        return
+    left = node.child_by_field_name("left")
+    tested = class_of(sweep.text(declared)) if declared is not None else ""
+    if tested and left is not None and left.type == "identifier":
+        narrow(sweep, node, sweep.text(left), tested, holds=True)
 
 
 def _pattern(sweep: Sweep, node: Node) -> None:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from codemap.lang.calls import Arguments, CallSyntax, read_calls
 from codemap.lang.chain import DOTTED, NAME, SPACE, split_chain
 from codemap.lang.expressions import first_child
+from codemap.lang.java.narrowing import tested_classes
 from codemap.lang.java.syntax import chain_of, class_of
 from codemap.lang.java.words import OWN, is_platform
 from codemap.lang.order import in_order
+from codemap.lang.reflection import Reflected, Reflection
 from codemap.lang.scopes import Sharing, read_names
 
 if TYPE_CHECKING:
@@ -50,6 +52,23 @@ def bring(sweep: Sweep, nodes: list[Node]) -> None:
 def calls(sweep: Sweep, nodes: list[Node]) -> None:
     """Records calls and constructions."""
     read_calls(sweep, nodes, _CALLS)
+    _REFLECTED.read(sweep)
+    tested_classes(sweep, nodes)
+
+
+_REFLECTED = Reflected(
+    Reflection(
+        member=dict.fromkeys(("getMethod", "getDeclaredMethod"), "call")
+        | dict.fromkeys(("getField", "getDeclaredField"), "read"),
+        member_of=dict.fromkeys(("findStatic", "findVirtual", "findSpecial"), "call")
+        | dict.fromkeys(("findGetter", "findSetter", "findStaticGetter", "findStaticSetter", "findVarHandle"), "read"),
+        made=frozenset({"newInstance", "getConstructor", "getDeclaredConstructor"}),
+        made_of=frozenset({"findConstructor"}),
+        found=r"Class\s*\.\s*forName",
+        literal=rf"({NAME}(?:\.{NAME})*)\.class",
+        own="getClass()",
+    )
+)
 
 
 def _callee(sweep: Sweep, node: Node) -> tuple[str, int]:
@@ -130,7 +149,7 @@ def types(sweep: Sweep, nodes: list[Node]) -> None:
     foreign = OWN | sweep.type_parameters | {fact.alias for _, fact in sweep.imports if is_platform(fact.module)}
     for node in in_order(nodes):
         start = node.start_byte
-        if start in taken or text[start - 1] == ".":
+        if text[start - 1] == "." or (start in taken and not text.startswith(".class", node.end_byte)):
             continue
         name = sweep.source.slice(start, end := node.end_byte)
         if name in foreign:

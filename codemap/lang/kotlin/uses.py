@@ -6,10 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.calls import Arguments, CallSyntax, read_calls
-from codemap.lang.chain import DOTTED, SPACE, split_chain
+from codemap.lang.chain import DOTTED, NAME, SPACE, split_chain
 from codemap.lang.kotlin.syntax import CHAIN, chain_of, child_of, dotted, name_of
 from codemap.lang.kotlin.words import OWN, is_platform
 from codemap.lang.order import in_order
+from codemap.lang.reflection import Reflected, Reflection
 from codemap.lang.scopes import Sharing, read_names
 
 if TYPE_CHECKING:
@@ -50,6 +51,21 @@ def bring(sweep: Sweep, nodes: list[Node]) -> None:
 def calls(sweep: Sweep, nodes: list[Node]) -> None:
     """Records calls and constructions."""
     read_calls(sweep, nodes, _CALLS)
+    _REFLECTED.read(sweep)
+
+
+_REFLECTED = Reflected(
+    Reflection(
+        member=dict.fromkeys(("getMethod", "getDeclaredMethod"), "call")
+        | dict.fromkeys(("getField", "getDeclaredField"), "read"),
+        member_of=dict.fromkeys(("findStatic", "findVirtual", "findSpecial"), "call"),
+        made=frozenset({"newInstance", "getConstructor", "getDeclaredConstructor", "createInstance"}),
+        made_of=frozenset({"findConstructor"}),
+        found=r"Class\.forName",
+        literal=rf"({NAME}(?:\.{NAME})*)::class(?:\.java)?",
+        own="javaClass",
+    )
+)
 
 
 def _callee(sweep: Sweep, node: Node) -> tuple[str, int]:

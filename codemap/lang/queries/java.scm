@@ -22,7 +22,7 @@
 (enhanced_for_statement) @bind
 (resource) @bind
 (catch_formal_parameter) @bind
-(instanceof_expression name: (identifier)) @bind
+(instanceof_expression) @bind
 (type_pattern) @bind
 (record_pattern_component) @bind
 (lambda_expression) @bind
