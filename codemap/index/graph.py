@@ -14,6 +14,7 @@ from codemap.index.listing import paths_asking
 from codemap.index.lookup import Lookup
 from codemap.index.missing import missing_references
 from codemap.index.module import Module, Place
+from codemap.index.name_list import NameList
 from codemap.index.packing import Body, Surface
 from codemap.index.store import FactsStore, batches
 from codemap.index.text import TextReads
@@ -118,6 +119,11 @@ class KeptView:
     def text(self) -> TextReads:
         """The full text of the map's files."""
         return TextReads(self.connection, self.facts.connection)
+
+    @cached_property
+    def names(self) -> NameList:
+        """The simple names of the map's symbols."""
+        return NameList(self.connection)
 
     def file(self, path: str) -> FileRow | None:
         """See `View.file`."""
@@ -258,7 +264,7 @@ class KeptView:
         """Returns the numbers of files, symbols (modules left out) and edges."""
         row = self.connection.execute(
             "SELECT (SELECT count(*) FROM file), (SELECT count(*) FROM symbol WHERE position >= 0),"
-            " (SELECT count(*) FROM edge)"
+            " (SELECT count(*) FROM edge_row)"
         ).fetchone()
         return row[0], row[1], row[2]
 

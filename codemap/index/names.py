@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from codemap.index.module import Place
+from codemap.index.name_list import NameList
 from codemap.model import path_bytes, path_of
 
 
@@ -27,6 +28,9 @@ class Filter(NamedTuple):
 
 ANYTHING = Filter()
 
+_MOST_NAMES = 1_000
+"""Different names that are looked up one by one; what more hold is looked for among all."""
+
 _FOUND = """
 SELECT file.path, symbol.position, symbol.qualname, file.category, count(*) OVER ()
 FROM symbol JOIN file ON file.id = symbol.file
@@ -43,7 +47,7 @@ ORDER BY CASE WHEN name = :text OR qualname = :text THEN 0
 
 
 def find_names(
-    connection: sqlite3.Connection, text: str, *, limit: int, only: Filter = ANYTHING
+    connection: sqlite3.Connection, names: NameList, text: str, *, limit: int, only: Filter = ANYTHING
 ) -> tuple[list[NameRow], int]:
     """Returns at most `limit` (0: all) symbols whose name contains `text`, and how many there are in all.
 
@@ -52,11 +56,16 @@ def find_names(
     then source comes before tests and short names before long ones.
     """
     pattern = _literal(text)
-    dotted, last = "." in text, _literal(text.rpartition(".")[2])
+    dotted, last = "." in text, text.rpartition(".")[2]
     bound = {"text": text, "exact": pattern, "dotted": f"%.{pattern}", "prefix": f"{pattern}%", "part": f"%{pattern}%"}
-    bound["name"] = f"{last}%" if dotted else f"%{last}%"
-    # Names alone are read from their index, which is a fraction of the table.
-    where = ["symbol.id IN (SELECT id FROM symbol WHERE name LIKE :name ESCAPE '\\')", "position >= 0"]
+    named = names.holding(last, _MOST_NAMES, first=dotted)
+    if named is None:
+        # Names alone are read from their index, which is a fraction of the table.
+        bound["name"] = f"{_literal(last)}%" if dotted else f"%{_literal(last)}%"
+        where = ["symbol.id IN (SELECT id FROM symbol WHERE name LIKE :name ESCAPE '\\')", "position >= 0"]
+    else:
+        bound["names"] = json.dumps(named)
+        where = ["symbol.name IN (SELECT value FROM json_each(:names))", "position >= 0"]
     if dotted:
         where.append("qualname LIKE :part ESCAPE '\\'")
     extra: dict[str, object] = {"limit": limit or -1}
@@ -101,6 +110,8 @@ def paths_defining(connection: sqlite3.Connection, name: str, *, most: int) -> l
 
 def near_names(connection: sqlite3.Connection, text: str, *, limit: int) -> list[str]:
     """Returns simple names spelled nearly like `text`, nearest first."""
+    from difflib import get_close_matches
+
     name = text.rpartition(".")[2]
     parts = sorted({name[start : start + 3] for start in range(max(1, len(name) - 2))})[:_MOST_PARTS]
     patterns = [f"{_literal(name[:1])}%", *(f"%{_literal(part)}%" for part in parts)]

@@ -48,9 +48,9 @@ def find_symbol(
         raise UsageError(f"there is no kind {check_text(unknown[0], 'kind')!r}", hint=f"Kinds: {', '.join(KINDS)}.")
     view = project.kept_view()
     only = Filter(kinds, find_scope(project, view, path, below) if path else "")
-    rows, total = find_names(view.connection, dotted(text), limit=limit, only=only)
+    rows, total = find_names(view.connection, view.names, dotted(text), limit=limit, only=only)
     if not rows and dotted(text) != text:
-        rows, total = find_names(view.connection, text, limit=limit, only=only)
+        rows, total = find_names(view.connection, view.names, text, limit=limit, only=only)
     near = () if rows else tuple(near_names(view.connection, text, limit=5))
     symbols = tuple(symbol_at(view, row.place) for row in rows)
     return FoundSymbols(label_of(project, view), text, Page(symbols, total), near)

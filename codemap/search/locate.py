@@ -112,7 +112,7 @@ def _line_count(view: KeptView, path: str) -> int:
 def _by_name(view: KeptView, text: str) -> Target:
     rows = exact_names(view.connection, text)
     if not rows:
-        found, _ = find_names(view.connection, text, limit=0)
+        found, _ = find_names(view.connection, view.names, text, limit=0)
         rows = [row for row in found if _ends_in(row.qualname.lower(), text.lower())]
     # Copies in vendored, generated or built files never stand against the code itself.
     code = [row for row in rows if row.category in _CODE] or rows

@@ -110,3 +110,10 @@ def test_kinds_are_those_of_every_language() -> None:
     facts = extract(text, "typescript").facts
     assert facts is not None
     assert {row.kind for row in facts.definitions} <= set(KINDS)
+
+
+@pytest.mark.parametrize("text", ["open", "o", "File.op", "_", "none such"])
+def test_parts_of_many_names_are_found_alike(names: RepoBuilder, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    few = found(names, text)
+    monkeypatch.setattr("codemap.index.names._MOST_NAMES", 0)
+    assert found(names, text) == few
