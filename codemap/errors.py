@@ -7,6 +7,7 @@ CodemapError
 ├── NotFound       the caller: the question names something that this snapshot does not have
 ├── MemoryFormatError  whoever wrote the graph file: it cannot be read as one
 └── StoreError     codemap's own index could not be read or written
+    └── StoreCorrupt  it holds what nobody wrote
 """
 
 from __future__ import annotations
@@ -43,6 +44,10 @@ class MemoryFormatError(CodemapError):
 
 class StoreError(CodemapError):
     """The index store could not be read or written."""
+
+
+class StoreCorrupt(StoreError):
+    """The store holds bytes that nobody wrote; it has to be rebuilt."""
 
 
 _MOST_CHARACTERS, _LAST_CHARACTERS = 1_200, 300

@@ -1,10 +1,12 @@
-"""Names of a package that load their module when they are first asked for."""
+"""What is made when it is first asked for: names of a package that load their module, and regular expressions."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
+from functools import cache, partial
 from importlib import import_module
-from typing import Any
+from typing import Any, AnyStr
 
 
 def later(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
@@ -19,3 +21,8 @@ def later(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
         return getattr(import_module(f"{package}.{homes[name]}"), name)
 
     return load
+
+
+def expression(pattern: AnyStr, flags: int = 0) -> Callable[[], re.Pattern[AnyStr]]:
+    """Returns what gives a regular expression: to compile one takes as long as to load a small module."""
+    return cache(partial(re.compile, pattern, flags))

@@ -6,20 +6,23 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from codemap.config import OWN_FILE, POLICIES, PYPROJECT, Config, load
-from codemap.errors import ConfigError, StoreError, UsageError
+from codemap.errors import ConfigError, StoreCorrupt, StoreError, UsageError
 from codemap.git import Repository, Snapshot, open_repository, snapshot_of, worktree_snapshot
 from codemap.index import location, store
 from codemap.index.arrival import uncovered
 from codemap.index.database import StoreBusy, StoreUnwritable, guarded
-from codemap.index.graph import KeptView, View
-from codemap.index.messages import MessageReads, messages_at
-from codemap.index.packing import StoreCorrupt
+from codemap.index.map_files import MapFiles
 from codemap.index.refresh import refresh
 from codemap.index.report import Progress, RefreshReport, silent
 from codemap.index.state import Kept, read_kept, settings_of
 from codemap.model import CommitId
+
+if TYPE_CHECKING:
+    from codemap.index.graph import KeptView, View
+    from codemap.index.messages import MessageReads
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,12 +154,25 @@ class Project:
 
     def kept_view(self) -> KeptView:
         """Returns the map as it was last kept; StoreError when there is none."""
-        kept = read_kept(self.stores.map)
-        if kept is None:
-            raise StoreError(f"{self.name} has no index yet", hint="Run `codemap scan`.")
+        from codemap.index.graph import KeptView
+
+        kept = self._kept()
         if self._view is None or self._view[0] != kept.generation:
             self._view = (kept.generation, KeptView(self.stores.map, self.stores.facts, kept.snapshot))
         return self._view[1]
+
+    def kept_files(self) -> MapFiles:
+        """Returns the files of the map as it was last kept, which load a fraction of what questions about symbols need.
+
+        StoreError when there is no map.
+        """
+        return MapFiles(self.stores.map, self._kept().snapshot)
+
+    def _kept(self) -> Kept:
+        kept = read_kept(self.stores.map)
+        if kept is None:
+            raise StoreError(f"{self.name} has no index yet", hint="Run `codemap scan`.")
+        return kept
 
     def is_current(self) -> bool:
         """Says whether the map shows `now()` under the present settings."""
@@ -180,6 +196,8 @@ class Project:
 
     def messages(self, view: KeptView) -> MessageReads:
         """Returns the messages of the commits that the snapshot of `view` stands on, read as far as they are new."""
+        from codemap.index.messages import messages_at
+
         commit = view.snapshot.commit
         if self._messages is None or self._messages[:2] != (commit, view):
             self._close_messages()

@@ -6,13 +6,16 @@ A mask keeps length and line ends, so that offsets, line numbers and the syntax 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+
+from codemap.later import expression
 
 MASK = b"*"
 
 # Shapes that their issuers document; each is tried only where its plain prefix occurs, because a scan with the whole
 # alternation costs as much as parsing.
-_SHAPES: tuple[tuple[bytes, re.Pattern[bytes]], ...] = tuple(
-    (prefix, re.compile(pattern))
+_SHAPES: tuple[tuple[bytes, Callable[[], re.Pattern[bytes]]], ...] = tuple(
+    (prefix, expression(pattern))
     for prefix, pattern in (
         (b"AKIA", rb"\bAKIA[0-9A-Z]{16}\b"),
         (b"ASIA", rb"\bASIA[0-9A-Z]{16}\b"),
@@ -39,12 +42,12 @@ _SHORT_OR_PARTED = frozenset({b"xox", b"eyJ", b"PRIVATE KEY-----"})
 """Prefixes of shapes that are not one long word: all others are looked for in long words only."""
 
 # A quoted literal of some length, with letters and digits, given to a name that says what it is.
-_LITERAL = re.compile(
+_LITERAL = expression(
     rb"""(["'])(?P<value>(?=[^"'\n]{0,200}[0-9])(?=[^"'\n]{0,200}[A-Za-z])[A-Za-z0-9+/_\-.=]{16,200})\1"""
 )
-_GIVEN = re.compile(rb"[:=](?:(?<=:)=|(?<==)>)?\s{0,4}\Z")
+_GIVEN = expression(rb"[:=](?:(?<=:)=|(?<==)>)?\s{0,4}\Z")
 _GIVEN_BYTES = 6
-_NAME = re.compile(
+_NAME = expression(
     rb"""(?:secret|passw(?:or)?d|token|api_?key|access_?key|private_?key|credential)[\w\-]{0,40}["']?\s{0,4}$""",
     re.IGNORECASE,
 )
@@ -64,7 +67,7 @@ def mask(data: bytes) -> bytes:
     words = _long_words(data)
     for prefix, shape in _SHAPES:
         if prefix in (data if prefix in _SHORT_OR_PARTED else words):
-            data = shape.sub(lambda found: _masked(found.group(0)), data)
+            data = shape().sub(lambda found: _masked(found.group(0)), data)
     found = _literals(data)
     return _with_masks(data, found) if found else data
 
@@ -93,8 +96,8 @@ def _literals(data: bytes) -> list[tuple[int, int]]:
     spans, last = [], 0
     quote = shape.find(_LONG_LITERAL)
     while quote >= 0:
-        given = _GIVEN.search(data, max(last, quote - _GIVEN_BYTES), quote)
-        literal = _LITERAL.match(data, quote) if given else None
+        given = _GIVEN().search(data, max(last, quote - _GIVEN_BYTES), quote)
+        literal = _LITERAL().match(data, quote) if given else None
         if given and literal:
             last = literal.end()
             if _is_named(data, given.start()):
@@ -105,7 +108,7 @@ def _literals(data: bytes) -> list[tuple[int, int]]:
 
 def _is_named(data: bytes, end: int) -> bool:
     """Says whether the name right before `end` tells that its value is a secret."""
-    return _NAME.search(data[max(0, end - _NAME_BYTES) : end]) is not None
+    return _NAME().search(data[max(0, end - _NAME_BYTES) : end]) is not None
 
 
 def _with_masks(data: bytes, spans: list[tuple[int, int]]) -> bytes:

@@ -10,7 +10,7 @@ from codemap.impact.sides import Sides, old_path
 from codemap.impact.signs import Partner, Partners
 from codemap.index.history import Together
 from codemap.project import Project
-from codemap.search.history import together
+from codemap.search.history_reads import together
 
 SUPPORT = 3
 """Common commits from which a file that did not change is worth a word."""

@@ -13,8 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from codemap.errors import StoreError
-from codemap.index.packing import StoreCorrupt
+from codemap.errors import StoreCorrupt, StoreError
 
 AGAIN = "Run the command again: the index is rebuilt."
 """The next step after an index file was found damaged, which removes it."""

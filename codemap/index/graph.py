@@ -12,6 +12,7 @@ from codemap.index.edges import Edge, EdgeReads, FileLink
 from codemap.index.files import FileRow
 from codemap.index.listing import paths_asking
 from codemap.index.lookup import Lookup
+from codemap.index.map_files import MapFiles
 from codemap.index.missing import missing_references
 from codemap.index.module import Module, Place
 from codemap.index.name_list import NameList
@@ -19,7 +20,7 @@ from codemap.index.packing import Body, Surface
 from codemap.index.store import FactsStore, batches
 from codemap.index.text import TextReads
 from codemap.index.world import KeptWorld
-from codemap.model import BlobId, path_bytes, path_of
+from codemap.model import path_bytes, path_of
 
 
 class View(Protocol):
@@ -99,21 +100,17 @@ _FILES_USING = (
     " WHERE t.file IN (SELECT id FROM file WHERE path IN ({})) AND e.confidence >= ?"
 )
 
-_FILE = "SELECT path, mode, blob, language, category, status, reason, facts, marker FROM file"
 
-
-class KeptView:
+class KeptView(MapFiles):
     """The kept map. Surfaces read once are remembered: make a new view after a refresh."""
 
     def __init__(self, connection: sqlite3.Connection, facts: FactsStore, snapshot: Snapshot) -> None:
-        self.connection = connection
+        super().__init__(connection, snapshot)
         self.facts = facts
-        self.snapshot = snapshot
         self.world = KeptWorld(connection, facts)
         self.lookup = Lookup(self.world)
         self._edges = EdgeReads(connection)
         self._bodies: dict[str, Body | None] = {}
-        self._categories: dict[str, str | None] = {}
 
     @cached_property
     def text(self) -> TextReads:
@@ -124,31 +121,6 @@ class KeptView:
     def names(self) -> NameList:
         """The simple names of the map's symbols."""
         return NameList(self.connection)
-
-    def file(self, path: str) -> FileRow | None:
-        """See `View.file`."""
-        row = self.connection.execute(f"{_FILE} WHERE path = ?", (path_bytes(path),)).fetchone()
-        return _file_row(row) if row else None
-
-    def has(self, path: str) -> bool:
-        """Says whether there is a file at `path`."""
-        return self._category(path) is not None
-
-    def category(self, path: str) -> str:
-        """Returns the category of the file at `path`, empty where there is none."""
-        return self._category(path) or ""
-
-    def _category(self, path: str) -> str | None:
-        if path not in self._categories:
-            row = self.file(path)
-            self._categories[path] = row.category if row else None
-        return self._categories[path]
-
-    def files(self, statuses: Sequence[str] = ()) -> Iterator[FileRow]:
-        """Yields the files of these statuses (none: of all), by path."""
-        which = f"WHERE status IN ({','.join('?' * len(statuses))})" if statuses else ""
-        for row in self.connection.execute(f"{_FILE} {which} ORDER BY path", tuple(statuses)):
-            yield _file_row(row)
 
     def linked(self, path: str, confidence: float) -> set[str]:
         """Returns the other files that use something of the file or that it uses, as surely as that."""
@@ -161,21 +133,6 @@ class KeptView:
         """
         rows = self.connection.execute(query, {"path": path_bytes(path), "confidence": confidence})
         return {path_of(row[0]) for row in rows} - {path}
-
-    def categories(self) -> dict[str, str]:
-        """Returns the category of each file by its path."""
-        return {path_of(raw): category for raw, category in self.connection.execute("SELECT path, category FROM file")}
-
-    def routing(self) -> list[str]:
-        """Returns the files that serve paths of a web service or ask for them, by path."""
-        query = "SELECT DISTINCT file.path FROM route JOIN file ON file.id = route.file ORDER BY file.path"
-        return [path_of(row[0]) for row in self.connection.execute(query)]
-
-    def languages(self, statuses: Sequence[str]) -> dict[str, int]:
-        """Returns the number of files of these statuses by language."""
-        marks = ",".join("?" * len(statuses))
-        query = f"SELECT language, count(*) FROM file WHERE status IN ({marks}) GROUP BY language ORDER BY language"
-        return dict(self.connection.execute(query, tuple(statuses)))
 
     def module(self, path: str) -> Module | None:
         """See `View.module`."""
@@ -251,26 +208,6 @@ class KeptView:
     def paths_asking(self, keys: list[int]) -> set[str]:
         """See `View.paths_asking`."""
         return paths_asking(self.connection, keys)
-
-    def tally(self) -> dict[str, int]:
-        """Returns how all references fared, by rule."""
-        return dict(self.connection.execute("SELECT rule, sum(count) FROM tally GROUP BY rule ORDER BY rule"))
-
-    def edges_by_rule(self) -> dict[str, int]:
-        """Returns the number of edges by rule."""
-        return dict(self.connection.execute("SELECT rule, count(*) FROM edge GROUP BY rule ORDER BY rule"))
-
-    def counts(self) -> tuple[int, int, int]:
-        """Returns the numbers of files, symbols (modules left out) and edges."""
-        row = self.connection.execute(
-            "SELECT (SELECT count(*) FROM file), (SELECT count(*) FROM symbol WHERE position >= 0),"
-            " (SELECT count(*) FROM edge_row)"
-        ).fetchone()
-        return row[0], row[1], row[2]
-
-
-def _file_row(row: tuple[Any, ...]) -> FileRow:
-    return FileRow(path_of(row[0]), row[1], BlobId(row[2]), *row[3:])
 
 
 def _edge(row: tuple[Any, ...]) -> Edge:

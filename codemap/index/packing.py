@@ -16,13 +16,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
-from codemap.errors import StoreError
+from codemap.errors import StoreCorrupt
 from codemap.lang import OF_OBJECT
 from codemap.model import Binding, Definition, Facts, Import, Namespace, Parameter, Reference, Route, Span
-
-
-class StoreCorrupt(StoreError):
-    """The store holds bytes that nobody wrote; it has to be rebuilt."""
 
 
 class Surface(NamedTuple):

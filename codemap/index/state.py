@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from codemap.config import Config
+from codemap.errors import StoreCorrupt
 from codemap.git import Repository, Snapshot
 from codemap.index.database import AGAIN
-from codemap.index.packing import StoreCorrupt
 from codemap.model import BlobId, CommitId, Entry, TreeId
 
 

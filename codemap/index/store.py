@@ -7,16 +7,16 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from codemap.index import database
-from codemap.index.hook_log import forget_hooks
 from codemap.index.location import candidates
-from codemap.index.packing import Body, Surface, unpack_body, unpack_surface
 from codemap.index.prepared import Prepared
-from codemap.index.text import add_chunks
-from codemap.index.watcher import forget_watchers
 from codemap.lang import EXTRACTOR_VERSION
 from codemap.model import BlobId
+
+if TYPE_CHECKING:
+    from codemap.index.packing import Body, Surface
 
 FORMAT = "9"
 """Version of both schemas and of the packed format; raise it when either changes."""
@@ -87,6 +87,8 @@ class FactsStore:
 
     def add(self, rows: Sequence[Prepared]) -> None:
         """Adds rows, text postings included, in one transaction; rows already there stay."""
+        from codemap.index.text import add_chunks
+
         with database.guarded(), database.transaction(self.connection):
             added = [(facts, row.chunks) for row in rows if (facts := self._add_one(row)) is not None]
             add_chunks(self.connection, added)
@@ -102,11 +104,15 @@ class FactsStore:
 
     def surface(self, facts: int) -> Surface | None:
         """Returns the surface of a row, None if it has no facts."""
+        from codemap.index.packing import unpack_surface
+
         row = self.connection.execute("SELECT surface FROM facts WHERE id = ?", (facts,)).fetchone()
         return unpack_surface(row[0]) if row and row[0] is not None else None
 
     def body(self, facts: int) -> Body | None:
         """Returns the body of a row, None if it has no facts."""
+        from codemap.index.packing import unpack_body
+
         row = self.connection.execute("SELECT body FROM facts WHERE id = ?", (facts,)).fetchone()
         return unpack_body(row[0]) if row and row[0] is not None else None
 
@@ -216,6 +222,9 @@ def other_versions(folder: Path) -> list[Path]:
 
 def clear(common_dir: Path, environ: Mapping[str, str]) -> tuple[Path, ...]:
     """Removes every index file of the repository, for all its worktrees, and returns the folders that held them."""
+    from codemap.index.hook_log import forget_hooks
+    from codemap.index.watcher import forget_watchers
+
     removed = []
     for location in candidates(common_dir, environ):
         if location.folder is None or not location.folder.is_dir():

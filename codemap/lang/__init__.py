@@ -1,30 +1,30 @@
 """Languages: bytes to facts, without paths. The only importer of tree_sitter, which loads with the first extraction.
 
-What extracts loads when there is something to extract.
+Its modules load when something of them is asked for.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codemap.lang.adapter import (
-    OF_OBJECT,
-    PARAMETER,
-    WHOLE,
-    Adapter,
-    FileLookup,
-    LanguageInfo,
-    MemberRules,
-    NamespaceRules,
-)
-from codemap.lang.category import category_of, is_secret_path
-from codemap.lang.registry import adapter_for, is_document, is_outline, language_of, languages, unsure_ending
 from codemap.later import later
 
 if TYPE_CHECKING:
+    from codemap.lang.adapter import (
+        OF_OBJECT,
+        PARAMETER,
+        WHOLE,
+        Adapter,
+        FileLookup,
+        LanguageInfo,
+        MemberRules,
+        NamespaceRules,
+    )
+    from codemap.lang.category import category_of, is_secret_path
     from codemap.lang.chunks import chunks_of
     from codemap.lang.cosmetic import cosmetic_keys
     from codemap.lang.extractor import extract, extract_source
+    from codemap.lang.registry import adapter_for, is_document, is_outline, language_of, languages, unsure_ending
     from codemap.lang.source import Source, marker_of, read_source
     from codemap.lang.unread import unread_language, without_uses
     from codemap.lang.webpaths import spellings
@@ -36,16 +36,32 @@ EXTRACTOR_VERSION = "7"
 __getattr__ = later(
     __name__,
     {
+        "OF_OBJECT": "adapter",
+        "PARAMETER": "adapter",
+        "WHOLE": "adapter",
+        "Adapter": "adapter",
+        "FileLookup": "adapter",
+        "LanguageInfo": "adapter",
+        "MemberRules": "adapter",
+        "NamespaceRules": "adapter",
         "Source": "source",
+        "adapter_for": "registry",
+        "category_of": "category",
         "chunks_of": "chunks",
         "cosmetic_keys": "cosmetic",
         "extract": "extractor",
         "extract_source": "extractor",
         "identifier_parts": "words",
+        "is_document": "registry",
+        "is_outline": "registry",
+        "is_secret_path": "category",
+        "language_of": "registry",
+        "languages": "registry",
         "marker_of": "source",
         "read_source": "source",
         "spellings": "webpaths",
         "unread_language": "unread",
+        "unsure_ending": "registry",
         "without_uses": "unread",
     },
 )

@@ -2,46 +2,47 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
-_LOCKS = re.compile(
+from codemap.later import expression
+
+_LOCKS = expression(
     r"(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|poetry\.lock|pdm\.lock|uv\.lock"
     r"|pipfile\.lock|cargo\.lock|composer\.lock|gemfile\.lock|go\.sum|flake\.lock|gradle\.lockfile|mix\.lock|packages\.lock\.json"
     r"|podfile\.lock|pubspec\.lock|deno\.lock)$"
 )
-_MINIFIED = re.compile(r"[.-](?:min|bundle|chunk)\.(?:js|mjs|cjs|css)$|\.(?:js|css)\.map$")
-_VENDORED = re.compile(
+_MINIFIED = expression(r"[.-](?:min|bundle|chunk)\.(?:js|mjs|cjs|css)$|\.(?:js|css)\.map$")
+_VENDORED = expression(
     r"(?:^|/)(?:vendor|vendored|_vendor|third[-_]?party|node_modules|bower_components|external/(?:lib|src))/"
 )
-_GENERATED = re.compile(
+_GENERATED = expression(
     r"(?:_pb2(?:_grpc)?\.pyi?|\.pb\.(?:go|cc|h|rb|ts|js)|_generated\.\w+|\.generated\.\w+|\.g\.(?:dart|cs|ts)|\.designer\.cs"
     r"|(?:^|/)__generated__/.*|\.snap)$"
 )
-_TESTS = re.compile(
+_TESTS = expression(
     r"(?:^|/)(?:tests?|__tests__|specs?|testing|e2e|__mocks__|test[-_](?:data|support|helpers|suite|fixtures)|testdata|js_tests)/"
     r"|(?:^|/)(?:test_[^/]*|[^/]*_test|conftest|tests?|[^/]*[._-](?:spec|test)|[^/]*(?:tests?|spec)(?=\.(?:java|kt|cs|swift|scala|php)))\.\w+$"
 )
-_TEST_CASED = re.compile(r"(?:^|/)[A-Za-z0-9_]*(?:Tests?|TestCase|IT|Spec)\.(?:java|kt|cs|swift|scala|php|groovy)$")
-_DOCS = re.compile(
+_TEST_CASED = expression(r"(?:^|/)[A-Za-z0-9_]*(?:Tests?|TestCase|IT|Spec)\.(?:java|kt|cs|swift|scala|php|groovy)$")
+_DOCS = expression(
     r"(?:^|/)(?:docs?|documentation|wiki|man)/|\.(?:md|mdx|rst|adoc|txt|asciidoc|org|tex|1)$"
     r"|(?:^|/)(?:readme|changelog|changes|history|license|licence|copying|notice|authors|contributing|contributors|install|news|todo|security|code_of_conduct)(?:\.\w+)?$"
 )
-_REQUIREMENTS = re.compile(
+_REQUIREMENTS = expression(
     r"(?:^|/)(?:requirements|constraints)[^/]*\.(?:txt|in)$|(?:^|/)cmakelists\.txt$|(?:^|/)robots\.txt$"
 )
-_CONFIG = re.compile(
+_CONFIG = expression(
     r"\.(?:ya?ml|toml|ini|cfg|conf|json5?|jsonc|properties|env|xml|plist|editorconfig|lock|hcl|tf|tfvars|in|gradle|cmake|mk|bzl|nix|csproj|sln|pro|pom)$"
     r"|(?:^|/)(?:dockerfile|containerfile|makefile|gnumakefile|rakefile|gemfile|procfile|justfile|jenkinsfile|vagrantfile|brewfile|build|workspace|codeowners)(?:\.[\w-]+)?$"
     r"|(?:^|/)(?:setup|noxfile|conanfile|fabfile|gulpfile|gruntfile|webpack\.[\w.]*config|[\w.-]+\.config|[\w.-]*rc)\.(?:py|[cm]?[jt]s)$"
     r"|(?:^|/)\.[^/]+$|(?:^|/)\.(?:github|gitlab|circleci|vscode|idea|husky|devcontainer|config|changeset)/"
 )
-_SECRETS = re.compile(
+_SECRETS = expression(
     r"(?:^|/)(?:\.env(?:\.[^/]*)?|\.envrc|[^/]*\.env|id_(?:rsa|dsa|ecdsa|ed25519)(?:_[^/]*)?|[^/]*\.(?:pem|key|p12|pfx|jks|keystore|kdbx|asc|ppk|p8)"
     r"|credentials(?:\.(?:json|ya?ml|ini|toml|csv|xml))?|\.?netrc|_netrc|\.pgpass|\.htpasswd|\.npmrc|\.pypirc|\.dockercfg|\.git-credentials"
     r"|secrets?\.(?:json|ya?ml|ini|toml|env)|service[-_]account[^/]*\.json|client_secret[^/]*\.json)$"
 )
-_EXAMPLE_ENV = re.compile(r"(?:^|/)\.env\.(?:example|sample|template|dist|defaults?)$")
+_EXAMPLE_ENV = expression(r"(?:^|/)\.env\.(?:example|sample|template|dist|defaults?)$")
 _PATTERNS = (
     (_LOCKS, "lock"),
     (_MINIFIED, "minified"),
@@ -66,7 +67,7 @@ def category_of(path: str, marker: str = "", attributes: Mapping[str, str] = _NO
     if marker and marker not in denied:
         return marker
     for pattern, category in _PATTERNS:
-        if category not in denied and pattern.search(lower):
+        if category not in denied and pattern().search(lower):
             return category
     return _role(path, lower, denied)
 
@@ -75,10 +76,10 @@ _LINGUIST = {"vendored": "linguist-vendored", "generated": "linguist-generated",
 
 
 def _role(path: str, lower: str, denied: set[str]) -> str:
-    if _TEST_CASED.search(path):
+    if _TEST_CASED().search(path):
         return "test"
     for pattern, category in _ROLES:
-        if category not in denied and pattern.search(lower) and not _is_code_among_docs(lower, category):
+        if category not in denied and pattern().search(lower) and not _is_code_among_docs(lower, category):
             return category
     return "source"
 
@@ -99,10 +100,10 @@ def _is_off(value: str) -> bool:
 def is_listing(path: str) -> bool:
     """Returns whether a file is by its name a list of packages or minified: its keys say nothing about the code."""
     lower = path.lower()
-    return bool(_LOCKS.search(lower) or _MINIFIED.search(lower))
+    return bool(_LOCKS().search(lower) or _MINIFIED().search(lower))
 
 
 def is_secret_path(path: str) -> bool:
     """Returns whether a file is kept out of text search by its name: environment, key and credential files."""
     lower = path.lower()
-    return bool(_SECRETS.search(lower)) and not _EXAMPLE_ENV.search(lower)
+    return bool(_SECRETS().search(lower)) and not _EXAMPLE_ENV().search(lower)

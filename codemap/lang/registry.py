@@ -6,11 +6,14 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from codemap.lang.adapter import Adapter, LanguageInfo
 from codemap.lang.category import is_listing
 from codemap.lang.names import endings_of, language_ending, language_named, names_of
+from codemap.later import expression
+
+if TYPE_CHECKING:
+    from codemap.lang.adapter import Adapter, LanguageInfo
 
 _MODULES = (
     "bash",
@@ -29,7 +32,7 @@ _MODULES = (
 _MODULE_OF = {"c": "cfamily", "cpp": "cfamily", "typescript": "javascript", "tsx": "javascript"}
 """Where the module is not called like the language; of a language without a module of its own the outline is read."""
 
-_SHEBANG = re.compile(rb"#!\s*(?:\S*/)?(?:env\s+(?:(?:-\S+|\w+=\S*)\s+)*(?:\S*/)?)?([a-z]+)[\d.]*(?=\s|$)")
+_SHEBANG = expression(rb"#!\s*(?:\S*/)?(?:env\s+(?:(?:-\S+|\w+=\S*)\s+)*(?:\S*/)?)?([a-z]+)[\d.]*(?=\s|$)")
 _INTERPRETERS = {
     b"python": "python",
     b"pypy": "python",
@@ -46,11 +49,11 @@ _INTERPRETERS = {
 }
 _SHARED = frozenset({".h"})
 """File name endings that several languages have: the content decides."""
-_COMMENT = re.compile(rb"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
-_GUARDED = re.compile(
+_COMMENT = expression(rb"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
+_GUARDED = expression(
     rb"^[ \t]*#[ \t]*if[^\n]*__cplusplus.*?(?:^[ \t]*#[ \t]*(?:endif|else)|\Z)", re.DOTALL | re.MULTILINE
 )
-_CPP = re.compile(
+_CPP = expression(
     rb"^[ \t]*(?:namespace\b|template[ \t]*<|using[ \t]|(?:public|private|protected)[ \t]*:"
     rb"|class[ \t]+\w[ \t\w]{0,99}[:{;]|struct[ \t]+\w+[ \t]*(?:final[ \t]*)?:"
     rb"|(?:constexpr|consteval|virtual|explicit|friend)[ \t])|\b\w+::\w|\bnullptr\b|\bstatic_cast<"
@@ -67,7 +70,7 @@ def adapters() -> tuple[Adapter, ...]:
 
 
 def _adapter(module: str) -> Adapter:
-    return cast(Adapter, import_module(f"codemap.lang.{module}"))
+    return cast("Adapter", import_module(f"codemap.lang.{module}"))
 
 
 @cache
@@ -96,7 +99,7 @@ def language_of(path: str, head: bytes = b"") -> str | None:
         return None if is_outline(language) and is_listing(path) else language
     if dot and stem:
         return None
-    shebang = _SHEBANG.match(head.split(b"\n", 1)[0])
+    shebang = _SHEBANG().match(head.split(b"\n", 1)[0])
     return _INTERPRETERS.get(shebang.group(1)) if shebang else None
 
 
@@ -108,7 +111,7 @@ def unsure_ending(path: str) -> str:
 
 def _is_cpp(text: bytes) -> bool:
     """Returns whether a header is C++, and not C that C++ can include, too."""
-    return bool(_CPP.search(_GUARDED.sub(b"", _COMMENT.sub(b"", text))))
+    return bool(_CPP().search(_GUARDED().sub(b"", _COMMENT().sub(b"", text))))
 
 
 @cache
@@ -132,6 +135,7 @@ def is_document(language: str) -> bool:
 
 def languages() -> tuple[LanguageInfo, ...]:
     """Returns every language with what is read of it and whether its grammar and query load here; loads them all."""
+    from codemap.lang.adapter import LanguageInfo
     from codemap.lang.grammar import GrammarProblem, load_grammar
 
     rows = []

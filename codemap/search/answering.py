@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from codemap.index.graph import View
 from codemap.index.still import held_still
 from codemap.index.uncollected import uncollected
 from codemap.project import Label, Project
+
+if TYPE_CHECKING:
+    from codemap.index.graph import View
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from codemap.index.report import RefreshReport
 from codemap.index.watcher import watcher_of
 from codemap.lock import locked
 from codemap.project import opened, worktree_key
-from codemap.search.history import read_history
+from codemap.search.history_reads import read_history
 
 PATIENCE_S = 3.0
 """How long to wait for the end of what git is in the middle of; a later hook asks again."""

@@ -17,7 +17,7 @@ from codemap.index.history import Partner
 from codemap.model import CommitId, Entry, path_bytes
 from codemap.project import Label, Project
 from codemap.search.answering import label_of
-from codemap.search.history import history_of
+from codemap.search.history_reads import history_of
 from codemap.search.kinship import CODE, Family, Kin, common_words
 from codemap.search.paths import find_file
 

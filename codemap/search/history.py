@@ -1,30 +1,28 @@
-"""file_history and symbol_history: the commits of a file or a symbol; and what other answers ask of the history.
+"""file_history and symbol_history: the commits of a file or a symbol.
 
 Merges are not looked at; renames are followed, and every file is named as it is called now.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from threading import Thread
 from typing import TypeVar
 
 from codemap.budget import Page, page
-from codemap.errors import GitError, NotFound
+from codemap.errors import NotFound
 from codemap.git.line_history import LineCommit, line_history
 from codemap.git.snapshot import snapshot_of
-from codemap.index.database import StoreBusy
 from codemap.index.graph import KeptView
-from codemap.index.history import Churn, History, Revision, Together, history_at, is_filled
+from codemap.index.history import History, Revision
 from codemap.index.module import MODULE_LEVEL, Place
-from codemap.index.store import open_history
 from codemap.model import CommitId, Definition
 from codemap.project import Label, Project
 from codemap.redact import mask_text
 from codemap.search.answering import label_of
+from codemap.search.history_reads import history_of
 from codemap.search.locate import locate
 from codemap.search.paths import find_file, paths_meant
 from codemap.search.symbol import Symbol, symbol_at
@@ -124,60 +122,6 @@ def file_history(project: Project, path: str, *, limit: int = 20, below: str = "
         found = _file_or_gone(project, view, history, path, below)
         commits = page(history.commits(found), limit=limit)
     return FileHistory(label_of(project, view), found, commits, project.repo.shallow)
-
-
-def together(project: Project, paths: Sequence[str], *, fill: bool = True) -> dict[str, Together] | None:
-    """Returns the files that changed together with each of these; None when the history was never read and not to be.
-
-    The first reading of a long history takes seconds; without `fill` it is not begun.
-    """
-    if not fill and not _was_read(project):
-        return None
-    with history_of(project, project.kept_view()) as history:
-        return {path: history.together(path, least=1) for path in paths}
-
-
-def churn(project: Project) -> dict[str, Churn]:
-    """Returns how often each file was changed, commits of more than 30 files and merges left out."""
-    with history_of(project, project.kept_view()) as history:
-        return history.churn()
-
-
-def changes(project: Project) -> list[tuple[int, list[str]]]:
-    """Returns time and present files of every commit, newest first, merges and big ones left out."""
-    with history_of(project, project.kept_view()) as history:
-        return list(history.changes())
-
-
-def read_history(project: Project) -> int | None:
-    """Reads the commits that are not known yet, so that no later answer has to, and returns how many there are now.
-
-    None where a clone lacks what git needs to tell what they changed, or another process is reading them for long.
-    """
-    try:
-        with history_of(project, project.kept_view()) as history:
-            return history.size
-    except (GitError, StoreBusy):
-        return None
-
-
-def _was_read(project: Project) -> bool:
-    with closing(open_history(project.stores)) as connection:
-        return is_filled(connection)
-
-
-@contextmanager
-def history_of(project: Project, view: KeptView) -> Iterator[History]:
-    """Gives the history that HEAD reaches; files are there that the view has."""
-    known: dict[str, bool] = {}
-
-    def exists(path: str) -> bool:
-        if path not in known:
-            known[path] = view.file(path) is not None
-        return known[path]
-
-    with closing(open_history(project.stores)) as connection:
-        yield history_at(connection, project.repo, project.head(), exists)
 
 
 def _file_or_gone(project: Project, view: KeptView, history: History, path: str, below: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from codemap.index.files import FileRow
 from codemap.index.report import Progress, RefreshReport, silent
 from codemap.project import Label, Project
-from codemap.search.history import read_history
+from codemap.search.history_reads import read_history
 
 NOT_READ = ("skipped", "failed")
 """Statuses of files that could have been read and were not, or not wholly."""
@@ -37,8 +37,8 @@ class ScanReport:
 def scan(project: Project, *, progress: Progress = silent) -> ScanReport:
     """Refreshes the map whatever it shows, reads the commits that are new, and returns a report."""
     refreshed = project.refresh(progress=progress)
-    view = project.kept_view()
-    languages = view.languages(PARSED)
-    unread = tuple(view.files(NOT_READ))
-    label = project.label(view.snapshot)
-    return ScanReport(label, refreshed, languages, unread, *view.counts(), read_history(project))
+    files = project.kept_files()
+    languages = files.languages(PARSED)
+    unread = tuple(files.files(NOT_READ))
+    label = project.label(files.snapshot)
+    return ScanReport(label, refreshed, languages, unread, *files.counts(), read_history(project))

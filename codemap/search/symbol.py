@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from codemap.index.graph import View
-from codemap.index.module import MODULE_LEVEL, Place
-from codemap.model import Definition
 from codemap.redact import mask_text
+
+if TYPE_CHECKING:
+    from codemap.index.graph import View
+    from codemap.index.module import Place
+    from codemap.model import Definition
 
 MODULE_NAME = "<module>"
 
@@ -47,7 +50,7 @@ def symbol_at(view: View, place: Place) -> Symbol:
     row = view.file(place.path)
     category = row.category if row else ""
     module = view.module(place.path)
-    if place.position == MODULE_LEVEL or module is None:
+    if place.position < 0 or module is None:
         return Symbol(place.path, MODULE_NAME, 0, "module", 1, 1, 1, "", "", category)
     return symbol_of(place.path, module.definitions[place.position], category)
 

@@ -19,7 +19,7 @@ from codemap.index.database import ELSEWHERE
 from codemap.index.report import RefreshReport
 from codemap.index.watcher import Claim, Watcher, claimed, watcher_of
 from codemap.project import Label, Project, opened, worktree_key
-from codemap.search.history import read_history
+from codemap.search.history_reads import read_history
 
 SOONEST_S, LATEST_S = 0.5, 15.0
 """The shortest and the longest wait between two looks."""

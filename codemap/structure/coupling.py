@@ -13,7 +13,7 @@ from codemap.index.module import MODULE_LEVEL, Place
 from codemap.index.whole import FileNode, SymbolNode, symbol_nodes, symbol_uses
 from codemap.project import Label, Project
 from codemap.search.answering import label_of
-from codemap.search.history import changes
+from codemap.search.history_reads import changes
 from codemap.search.paths import find_scope, is_below
 from codemap.search.symbol import Symbol, symbol_at
 from codemap.structure.entries import last_name

@@ -12,7 +12,7 @@ from codemap.index.whole import FileNode, symbol_counts
 from codemap.project import Label, Project
 from codemap.rank.pagerank import pagerank
 from codemap.search.answering import label_of
-from codemap.search.history import churn
+from codemap.search.history_reads import churn
 from codemap.search.paths import find_scope, is_below
 from codemap.search.symbol import Symbol, symbol_at
 from codemap.structure.communities import communities

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from codemap.index.packing import StoreCorrupt, pack, unpack_body, unpack_surface
+from codemap.errors import StoreCorrupt
+from codemap.index.packing import pack, unpack_body, unpack_surface
 from codemap.lang import extract
 from codemap.model import Facts
 

@@ -7,7 +7,8 @@ import pytest
 
 from codemap.errors import NotFound
 from codemap.search.cochange import CoChange, cochange
-from codemap.search.history import FileHistory, SymbolHistory, file_history, symbol_history, together
+from codemap.search.history import FileHistory, SymbolHistory, file_history, symbol_history
+from codemap.search.history_reads import together
 from codemap.search.scan import scan
 from codemap.search.watch import look_once
 from codemap.views import history as view
