@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from codemap.index.text import split_camel
+from codemap.index.searchable import split_camel
 
 _LONGEST_BODY = 2_000
 """Characters of a body that are searchable: what follows in longer ones are logs and trailers."""

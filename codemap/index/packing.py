@@ -68,17 +68,9 @@ _WIDTHS = tuple(len(row._fields) for row in (Definition, Reference, Binding))
 
 def pack(facts: Facts) -> tuple[bytes, bytes]:
     """Returns the packed surface and body of `facts`."""
-    definitions = facts.definitions
-    handed_out = _handed_out(facts)
-    outer: list[Binding] = []
-    local: list[Binding] = []
-    for binding in facts.bindings:
-        names = handed_out.get(binding.scope)
-        asked = is_outer(definitions, binding.scope) or (names and _root(binding.target) in names)
-        asked = asked or (binding.kind == "value" and binding.target.startswith(OF_OBJECT))
-        (outer if asked and binding.kind not in _INNER else local).append(binding)
+    outer, local = _parted(facts)
     table = _Table()
-    packed = _packed_definitions(definitions, table), _packed_bindings(outer, table)
+    packed = _packed_definitions(facts.definitions, table), _packed_bindings(outer, table)
     imports, broken = tuple(map(tuple, facts.imports)), tuple(map(tuple, facts.broken))
     rest = tuple(map(tuple, facts.namespaces)), tuple(map(tuple, facts.routes))
     surface = _seal((facts.language, tuple(table), *packed, imports, *rest, broken))
@@ -88,26 +80,51 @@ def pack(facts: Facts) -> tuple[bytes, bytes]:
 
 
 _INNER = frozenset({"argument", "pass", "run"})
+_RESULTS = frozenset({"return", "yield"})
 _ROOT = re.compile(r"[^.(\[]*")
 
 
 def _root(chain: str) -> str:
+    if chain.isidentifier():
+        return chain
     found = _ROOT.match(chain)
     return found[0] if found else ""
 
 
-def _handed_out(facts: Facts) -> dict[int, set[str]]:
-    """Returns, by function, the names that its results rest on; the results themselves are bound to no name."""
-    definitions = facts.definitions
-    wanted: dict[int, set[str]] = {}
+def _parted(facts: Facts) -> tuple[list[Binding], list[Binding]]:
+    """Returns the bindings that resolving other files can ask for, and those that only the file itself asks for."""
+    outer_scopes = {-1, *[place for place, one in enumerate(facts.definitions) if one.kind in CONTAINERS]}
+    handed_out = _handed_out(facts.bindings, outer_scopes)
+    outer: list[Binding] = []
+    local: list[Binding] = []
     for binding in facts.bindings:
-        handed = binding.kind in ("return", "yield") or binding.target.startswith("[")
-        if handed and not is_outer(definitions, binding.scope):
-            wanted.setdefault(binding.scope, {""}).add(_root(binding.value))
-    for binding in reversed(facts.bindings):
-        names = wanted.get(binding.scope)
-        if names and binding.kind not in _INNER and binding.value[0] not in "?<" and _root(binding.target) in names:
-            names.add(_root(binding.value))
+        scope, target, kind, _, _ = binding
+        if kind in _INNER:
+            local.append(binding)
+        elif (
+            scope in outer_scopes
+            or (scope in handed_out and _root(target) in handed_out[scope])
+            or (kind == "value" and target.startswith(OF_OBJECT))
+        ):
+            outer.append(binding)
+        else:
+            local.append(binding)
+    return outer, local
+
+
+def _handed_out(bindings: tuple[Binding, ...], outer_scopes: set[int]) -> dict[int, set[str]]:
+    """Returns, by function, the names that its results rest on; the results themselves are bound to no name."""
+    wanted: dict[int, set[str]] = {}
+    names: list[tuple[int, str, str]] = []
+    for scope, target, kind, value, _ in bindings:
+        if kind not in _INNER and scope not in outer_scopes:
+            if kind in _RESULTS or target[:1] == "[":
+                wanted.setdefault(scope, {""}).add(_root(value))
+            elif value[0] not in "?<":
+                names.append((scope, target, value))
+    for scope, target, value in reversed(names):
+        if scope in wanted and _root(target) in wanted[scope]:
+            wanted[scope].add(_root(value))
     return wanted
 
 

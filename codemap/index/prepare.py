@@ -9,7 +9,7 @@ from contextlib import closing
 
 from codemap.index.packing import pack
 from codemap.index.prepared import SECRET, SNIFF, Job, Prepared
-from codemap.index.text import text_rows
+from codemap.index.searchable import text_rows
 from codemap.lang import Source, extract_source, language_of, marker_of, read_source
 from codemap.model import BlobId, Extraction, Facts
 

@@ -1,4 +1,4 @@
-"""Full text of chunks: what goes into the postings, and what a term hits.
+"""Full text of chunks: how it gets into the postings, and what a term hits.
 
 Postings belong to blobs, so blobs of other branches are in them too. Every hit is matched with the files of the map,
 and whoever scores counts only those: the answer does not depend on what else the store holds.
@@ -6,29 +6,19 @@ and whoever scores counts only those: the answer does not depend on what else th
 
 from __future__ import annotations
 
-import re
 import sqlite3
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import accumulate
+from typing import NamedTuple
 
 from codemap.index.prepared import TextRow
 from codemap.index.vocabulary import Vocabulary
-from codemap.model import Chunk, Facts, path_of
-
-if TYPE_CHECKING:
-    from codemap.lang import Source
-
-LONGEST = 80
-"""Lines: module-level runs longer than this are cut, so that a hit points somewhere."""
+from codemap.model import path_of
 
 _BATCH = 500
 """Chunks asked for by number at a time."""
-
-_CAMEL = re.compile(r"[A-Z](?<=[a-z0-9].)")
-"""A capital after a small letter or digit; the set comes first because `re` skips to it in half the time."""
 
 
 class LiveFile(NamedTuple):
@@ -50,39 +40,6 @@ class Hit(NamedTuple):
     bytes: int
     in_name: int
     in_text: int
-
-
-def split_camel(text: str) -> str:
-    """Returns `text` with a space at each lower-to-upper turn, so that the tokenizer sees the words."""
-    turns = [found.start() for found in _CAMEL.finditer(text)]
-    return " ".join([text[start:end] for start, end in pairwise((0, *turns, len(text)))]) if turns else text
-
-
-def text_rows(facts: Facts, source: Source) -> list[TextRow]:
-    """Returns what of a blob is searchable, secrets masked."""
-    from codemap.lang import chunks_of
-
-    lines = split_camel(source.data.decode("utf-8", "replace")).split("\n")
-    ends = (*source.breaks, len(source.data))
-    result = []
-    for chunk in cut(chunks_of(facts)):
-        start, end, _, definition = chunk
-        name = split_camel(facts.definitions[definition].qualname) if definition >= 0 else ""
-        size = ends[end - 1] - source.line_start(start)
-        text = "\n".join(lines[start - 1 : end])
-        if text.strip():
-            result.append((start, end, definition, size, name, text))
-    return result
-
-
-def cut(chunks: Iterable[Chunk]) -> Iterable[Chunk]:
-    """Yields the chunks with long module-level runs cut into pieces; each line stays in exactly one."""
-    for chunk in chunks:
-        if chunk.definition >= 0:
-            yield chunk
-            continue
-        for start in range(chunk.start, chunk.end + 1, LONGEST):
-            yield chunk._replace(start=start, end=min(start + LONGEST - 1, chunk.end))
 
 
 def add_chunks(connection: sqlite3.Connection, added: Iterable[tuple[int, list[TextRow]]]) -> None:

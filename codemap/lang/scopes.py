@@ -18,8 +18,13 @@ if TYPE_CHECKING:
 
 _NEVER, _DOTTED, _ALWAYS, _MEMBER = range(4)
 _TYPES = frozenset({"class", "interface", "enum", "struct", "trait", "object", "record", "module"})
-_START, _END = attrgetter("start_byte"), attrgetter("end_byte")
+_START = attrgetter("start_byte")
+_UNTOLD = frozenset({"", "?", "<", "%"})
+"""What the chain of a value begins with that tells nothing of it."""
+
 _NOISE = re.compile(r"[\s\\?!]+", re.ASCII)
+_ENDS = frozenset(")],;")
+"""What may follow a name and begins no member of it in any language."""
 
 
 class Sharing(NamedTuple):
@@ -46,10 +51,11 @@ def read_names(
     text, taken, match, add = sweep.source.text, sweep.taken, chain.match, sweep.rows.append
     ours, known, bound = scopes.names, scopes.typed, scopes.bound()
     closed, own = (False, sharing.own) if sharing else (True, frozenset[str]())
-    is_worth, around = scopes.is_worth, sweep.around
-    for start, end in zip(map(_START, nodes), map(_END, nodes), strict=True):
+    is_worth, around, plain = scopes.is_worth, sweep.around, str.isidentifier if text.isascii() else _is_plain
+    for start, node in zip(map(_START, nodes), nodes, strict=True):
         if start in taken:
             continue
+        end = node.end_byte
         root = text[start:end]
         if (
             root not in ours
@@ -57,21 +63,29 @@ def read_names(
             and (closed or root in bound or root in own)
         ):
             continue
-        found = match(text, start)
-        if not found:
-            continue
-        inner, owner = around(start)
-        root = root if root.isascii() else proper(root)
-        if found.end() == end and root.isidentifier():
+        if text[end : end + 1] in _ENDS and plain(root):
             receiver, name, rest = "", root, ""
         else:
-            whole = found[0]
-            if not whole.isidentifier():
-                whole = _NOISE.sub("", proper(whole)).replace("::", ".").replace("->", ".")
-            receiver, name = split_chain(whole)
-            rest = whole.partition(".")[2]
-        if name and is_worth(root, rest, inner):
-            add((start, "read", name, receiver, owner, -1, (), False))
+            found = match(text, start)
+            if not found:
+                continue
+            root = root if root.isascii() else proper(root)
+            if found.end() == end and root.isidentifier():
+                receiver, name, rest = "", root, ""
+            else:
+                whole = found[0]
+                if not whole.isidentifier():
+                    whole = _NOISE.sub("", proper(whole)).replace("::", ".").replace("->", ".")
+                receiver, name = split_chain(whole)
+                rest = whole.partition(".")[2]
+        if name:
+            inner, owner = around(start)
+            if is_worth(root, rest, inner):
+                add((start, "read", name, receiver, owner, -1, (), False))
+
+
+def _is_plain(root: str) -> bool:
+    return root.isascii() and root.isidentifier()
 
 
 class Scopes:
@@ -96,29 +110,32 @@ class Scopes:
         self.typed = self._raw(self._typed)
 
     def _fill(self) -> None:
-        ours, bound_in, typed, is_understood = self._ours, self._bound, self._typed, self._is_understood
+        ours, bound_in, typed, own = self._ours, self._bound, self._typed, self._own
         for index, draft in enumerate(self._sweep.drafts):
-            ours.setdefault(draft.parent, set()).add(draft.name)
+            parent = draft.parent
+            if parent in ours:
+                ours[parent].add(draft.name)
+            else:
+                ours[parent] = {draft.name}
             if draft.parameters:
-                known = {one.name: is_understood(one.annotation or "?") for one in draft.parameters}
-                bound_in.setdefault(index, {}).update(known)
+                bound_in[index] = known = {one.name: self._is_told(one.annotation) for one in draft.parameters}
                 typed.update([name for name in known if known[name]])
         for _, fact in self._sweep.imports:
             ours.setdefault(fact.scope, set()).add(fact.alias)
-        for _, scope, target, _, value in self._sweep.bindings:
-            if not target:
+        for _, scope, target, kind, value in self._sweep.bindings:
+            if not target or kind == "argument":
                 continue
             bound = bound_in.get(scope)
             if bound is None:
                 bound = bound_in[scope] = {}
-            if value and value[0] not in "?<" and is_understood(value):
+            if value[:1] not in _UNTOLD and (not own or value.removesuffix("[]") not in own):
                 bound[target] = True
                 typed.add(target)
             elif target not in bound:
                 bound[target] = False
 
-    def _is_understood(self, chain: str) -> bool:
-        return chain[:1] not in ("", "?", "<", "%") and chain.removesuffix("[]") not in self._own
+    def _is_told(self, chain: str) -> bool:
+        return chain[:1] not in _UNTOLD and chain.removesuffix("[]") not in self._own
 
     def _raw(self, names: set[str]) -> frozenset[str]:
         """Returns names in the form of `Source.text`, which is the same where all of that is ASCII."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from codemap.index.text import split_camel
+from codemap.index.searchable import split_camel
 
 _TOKEN = re.compile(r"[^\W_]+")
 
