@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from codemap.lang.source import Source
 
 _SPACE = " \t\r\n"
+_LINE = re.compile(r"[^\n]+")
+_NEAR = 80
+"""Bytes in which the space before a definition mostly lies."""
+
 _TOP_LINES = 8
 """Lines of a comment among which its first words are looked for."""
 
@@ -20,37 +24,38 @@ _TOP_LINES = 8
 def comment_above(source: Source, offset: int) -> tuple[int, str]:
     """Returns (start, first line) of the C-like comment directly above `offset`; only `/** */` moves the start."""
     text = source.text
-    end, breaks = offset, 0
+    near = text[max(0, offset - _NEAR) : offset]
+    end = offset - len(near) + len(near.rstrip(_SPACE))
     while end and text[end - 1] in _SPACE:
         end -= 1
-        breaks += text[end] == "\n"
+    breaks = text.count("\n", end, offset)
     if breaks > 1 or not end:
         return offset, ""
     if text.endswith("*/", 0, end):
         start = text.rfind("/*", 0, end - 2)
-        before = text[source.line_start(source.line(start)) : start]
-        if start >= 0 and not before.strip(_SPACE):
+        if start >= 0 and not text[text.rfind("\n", 0, start) + 1 : start].strip(_SPACE):
             return (start if text.startswith("/**", start) else offset), _first_line(source.slice(start, end))
         return offset, ""
-    return offset, _line_comments(source, source.line(end - 1)) if breaks else ""
+    return offset, _line_comments(text, end) if breaks else ""
 
 
 def _first_line(comment: str) -> str:
-    for line in comment.strip("/").split("\n"):
-        words = line.strip("* \t\r")
-        if words and not words.startswith("@"):
+    for line in _LINE.finditer(comment.strip("/")):
+        words = line[0].strip("* \t\r")
+        if words and words[0] != "@":
             return words[:MAX_DOC]
     return ""
 
 
-def _line_comments(source: Source, line: int) -> str:
+def _line_comments(text: str, end: int) -> str:
     first = ""
-    while line > 0:
-        text = source.slice(source.line_start(line), source.line_end(line)).strip(_SPACE)
-        if not text.startswith("//"):
+    while end > 0:
+        start = text.rfind("\n", 0, end) + 1
+        line = text[start:end].strip(_SPACE)
+        if not line.startswith("//"):
             break
-        first = text.lstrip("/!").strip(_SPACE) or first
-        line -= 1
+        first = proper(line).lstrip("/!").strip(_SPACE) or first
+        end = start - 1
     return first[:MAX_DOC]
 
 

@@ -18,9 +18,12 @@ _SLASHES = re.compile(r"^\s*///?", re.MULTILINE)
 
 def comment_above(source: Source, offset: int) -> tuple[int, str]:
     """Returns (start, first line) of the comment right above `offset`; documentation moves the start."""
-    start, first = documentation_above(source, offset, "///")
-    if start == offset or not source.text.startswith("///", start):
-        return start, first or documentation_above(source, offset)[1]
+    start, first = documentation_above(source, offset)
+    if not source.text.startswith("//", start):
+        return start, first
+    start = documentation_above(source, offset, "///")[0]
+    if start == offset:
+        return start, first
     text = _SLASHES.sub("", source.slice(start, offset))
     summary = _SUMMARY.search(text)
     bare = _TAG.sub(lambda found: found[1] or "", summary[1] if summary else text)

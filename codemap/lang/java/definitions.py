@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from codemap.lang.chain import DOTTED, SPACE
+from codemap.lang.chain import DOTTED, NAME, SPACE
 from codemap.lang.comments import comment_above
 from codemap.lang.java.parameters import parameters_of
 from codemap.lang.java.syntax import class_of, type_of
@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 _VISIBILITY = re.compile(r"\b(?:public|protected|private)\b")
 _MODIFIERS = re.compile(
     r"(?:(?:public|protected|private|static|final|abstract|default|synchronized|native|transient|volatile|sealed"
-    r"|non-sealed|strictfp)\s+)+"
+    r"|non-sealed|strictfp)\s++)*+"
 )
+_ANNOTATED = re.compile(rf"(?:@(?!interface\b){NAME}(?:\.{NAME})*\s++)+{_MODIFIERS.pattern}(?=[\w$<])", re.ASCII)
+_ANNOTATION = re.compile(rf"@({NAME}(?:\.{NAME})*)", re.ASCII)
 _CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*$")
 _KINDS = {
     "class_declaration": "class",
@@ -185,14 +187,14 @@ def _open(sweep: Sweep, draft: Draft, node: Node, *, leaf: bool = False) -> int:
     source, start = sweep.source, node.start_byte
     holder = sweep.enter(start)
     around = sweep.drafts[holder] if holder >= 0 else None
-    found = _MODIFIERS.match(source.text, start)
+    text = source.text
+    found = _MODIFIERS.match(text, start)
     words, header = (found[0], found.end()) if found else ("", start)
     decorators: list[tuple[int, str]] = []
-    modifiers = node.named_child(0) if source.text[header] == "@" else None
-    if modifiers is not None and modifiers.type == "modifiers":
-        decorators, header = _decorators(sweep, modifiers), modifiers.end_byte
+    if text[header] == "@":
+        decorators, header = _decorators(sweep, node, header)
         draft.decorators = tuple([chain for _, chain in decorators])
-        words = source.text[start:header]
+        words = text[start:header]
     named = _VISIBILITY.search(words)
     draft.visibility = named[0] if named else "public" if around and around.kind in _OPEN else "package"
     draft.exported = draft.visibility != "private" and (around is None or around.exported)
@@ -205,10 +207,16 @@ def _open(sweep: Sweep, draft: Draft, node: Node, *, leaf: bool = False) -> int:
     return index
 
 
-def _decorators(sweep: Sweep, modifiers: Node) -> list[tuple[int, str]]:
-    """Returns (offset, chain) of the annotations among the modifiers."""
+def _decorators(sweep: Sweep, node: Node, start: int) -> tuple[list[tuple[int, str]], int]:
+    """Returns (offset, chain) of the annotations among the modifiers, the first of them at `start`, and their end."""
+    plain = _ANNOTATED.match(sweep.source.text, start)
+    if plain and plain[0].isascii():
+        return [(one.start(1), one[1]) for one in _ANNOTATION.finditer(sweep.source.text, start, plain.end())], plain.end()
+    modifiers = node.named_child(0)
+    if modifiers is None or modifiers.type != "modifiers":
+        return [], start
     names = [one.child_by_field_name("name") for one in modifiers.named_children if one.type.endswith("annotation")]
-    return [(name.start_byte, SPACE.sub("", sweep.text(name))) for name in names if name]
+    return [(name.start_byte, SPACE.sub("", sweep.text(name))) for name in names if name], modifiers.end_byte
 
 
 _DEFINERS: dict[str, Callable[[Sweep, Node], None]] = {

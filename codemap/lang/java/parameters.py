@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from codemap.lang.java.syntax import type_of
@@ -22,16 +23,24 @@ def parameters_of(sweep: Sweep, node: Node) -> tuple[Parameter, ...]:
     if not inner:
         return ()
     if not _UNSURE.search(inner):
-        return tuple([_plain(words) for part in inner.split(",") if len(words := part.split()) > 1])
+        return _plain(inner)
     made = [_parameter(sweep, child) for child in node.named_children]
     return tuple([one for one in made if one])
 
 
-def _plain(words: list[str]) -> Parameter:
-    name, kind = words[-1], words[-2]
-    if kind.endswith("..."):
-        return Parameter(name, "rest", False, type_of(kind[:-3] + "[]"))
-    return Parameter(name, "positional", True, type_of(kind))
+@lru_cache(maxsize=4096)
+def _plain(listed: str) -> tuple[Parameter, ...]:
+    """Returns the parameters of a list of types and names."""
+    found = []
+    for words in map(str.split, listed.split(",")):
+        if len(words) < 2:
+            continue
+        name, kind = words[-1], words[-2]
+        if kind.endswith("..."):
+            found.append(Parameter(name, "rest", False, type_of(kind[:-3] + "[]")))
+        else:
+            found.append(Parameter(name, "positional", True, type_of(kind)))
+    return tuple(found)
 
 
 def _parameter(sweep: Sweep, node: Node) -> Parameter | None:

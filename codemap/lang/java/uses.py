@@ -20,11 +20,16 @@ if TYPE_CHECKING:
 
     from codemap.lang.sweep import Sweep
 
-_IMPORT = re.compile(r"import\s+(static\s+)?([\w$.\x80-\xff\s]+?)\s*(\.\s*\*)?\s*;", re.ASCII)
-_OPERAND = re.compile(rf"{NAME}(?:\.{NAME}){{0,6}}(?![\w(])", re.ASCII)
-_JOINED = re.compile(
-    rf"\"(?:\s?\+\s{{0,40}}{_OPERAND.pattern}){{1,40}}(?=\s*[+;),])|[(=,]\s?{_OPERAND.pattern} ?\+ ?(?=\")", re.ASCII
+_IMPORT = re.compile(
+    r"import\s+(static\s+)?([\w$.\x80-\xff\s]*[\w$\x80-\xff])\s*(\.\s*\*)?\s*;", re.ASCII
 )
+_OPERAND = re.compile(rf"{NAME}(?:\.{NAME}){{0,6}}(?![\w(])", re.ASCII)
+_JOINT = re.compile(r"\+(?:(?<=\"\+)|(?<=\"\s\+)|(?= ?\"))")
+_BEHIND = re.compile(rf"(?:\s?\+\s{{0,40}}{_OPERAND.pattern}){{1,40}}(?=\s*[+;),])", re.ASCII)
+_BEFORE = re.compile(rf"[(=,]\s?{_OPERAND.pattern} ?\Z", re.ASCII)
+_NEAR = 200
+"""Bytes before a sign in which its operand begins."""
+
 _SHARING = Sharing(OWN, members=True)
 
 
@@ -162,9 +167,19 @@ def types(sweep: Sweep, nodes: list[Node]) -> None:
 
 def texts(sweep: Sweep) -> None:
     """Records that what is joined to a text is asked for its own; by text, as trees of sums are deep."""
-    for found in _JOINED.finditer(sweep.source.text):
-        for one in _OPERAND.finditer(sweep.source.text, found.start(), found.end()):
-            sweep.run(SPACE.sub("", sweep.source.slice(*one.span())), "toString", one.start())
+    text, end = sweep.source.text, 0
+    for joint in _JOINT.finditer(text):
+        sign = joint.start()
+        first = text.rfind('"', max(end, sign - 2), sign) + 1
+        if first:
+            found = _BEHIND.match(text, first)
+        else:
+            first = max(end, sign - _NEAR)
+            found = _BEFORE.search(text, first, sign)
+        if found:
+            end = found.end()
+            for one in _OPERAND.finditer(text, found.start(), end):
+                sweep.run(SPACE.sub("", sweep.source.slice(*one.span())), "toString", one.start())
 
 
 def names(sweep: Sweep, nodes: list[Node]) -> None:
