@@ -73,6 +73,7 @@ def type_of(text: str) -> str:
     return f"{chain}<{','.join(given)}>" if any(given) else chain
 
 
+@lru_cache(maxsize=8192)
 def dotted(text: str) -> str:
     """Returns a name as it is written, links and all, with dots alone; template arguments are left out."""
     if text.isidentifier():

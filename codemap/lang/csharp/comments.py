@@ -12,19 +12,22 @@ if TYPE_CHECKING:
     from codemap.lang.source import Source
 
 _TAG = re.compile(r"<(?:see|seealso|paramref|typeparamref)\s+\w+=\"(?:[A-Z]:)?([^\"]*)\"\s*/>|<[^>]*>")
-_SUMMARY = re.compile(r"<summary>(.*?)(?:</summary>|\Z)", re.DOTALL)
+_SUMMARY = "<summary>"
 _SLASHES = re.compile(r"^\s*///?", re.MULTILINE)
 
 
 def comment_above(source: Source, offset: int) -> tuple[int, str]:
     """Returns (start, first line) of the comment right above `offset`; documentation moves the start."""
-    start, first = documentation_above(source, offset)
-    if not source.text.startswith("//", start):
-        return start, first
-    start = documentation_above(source, offset, "///")[0]
+    text = source.text
+    line = text.rfind("\n", 0, offset)
+    if line < 0 or not text[text.rfind("\n", 0, line) + 1 : line].lstrip().startswith("///"):
+        start, first = documentation_above(source, offset)
+        return offset if text.startswith("//", start) else start, first
+    start, first = documentation_above(source, offset, "///")
     if start == offset:
         return start, first
-    text = _SLASHES.sub("", source.slice(start, offset))
-    summary = _SUMMARY.search(text)
-    bare = _TAG.sub(lambda found: found[1] or "", summary[1] if summary else text)
-    return start, next((line.strip() for line in bare.split("\n") if line.strip()), "")[:MAX_DOC]
+    opened = text.find(_SUMMARY, start, offset)
+    closed = text.find("</summary>", opened, offset) if opened >= 0 else -1
+    told = source.slice(opened + len(_SUMMARY) if opened >= 0 else start, closed if closed >= 0 else offset)
+    bare = _TAG.sub(lambda found: found[1] or "", _SLASHES.sub("", told))
+    return start, next(filter(None, map(str.strip, bare.split("\n"))), "")[:MAX_DOC]

@@ -22,9 +22,11 @@ if TYPE_CHECKING:
 
 _VISIBILITY = re.compile(r"\b(?:public|protected|private|internal)\b")
 _MODIFIERS = re.compile(
-    r"(?:(?:public|protected|private|internal|static|abstract|sealed|partial|readonly|override|virtual|async|extern"
+    r"[ \t\r\n]*(?:(?:public|protected|private|internal|static|abstract|sealed|partial|readonly|override|virtual|async|extern"
     r"|unsafe|new|volatile|required|file|const|event|ref)\s+)*"
 )
+_ATTRIBUTES = re.compile(r"(?:\[[A-Za-z_][\w.]*\]\s*+)++(?=\w)", re.ASCII)
+_ATTRIBUTE = re.compile(r"\[([\w.]+)", re.ASCII)
 _KINDS = {
     "class_declaration": "class",
     "struct_declaration": "struct",
@@ -189,24 +191,21 @@ def _delegate(sweep: Sweep, node: Node) -> None:
 def _open(sweep: Sweep, draft: Draft, node: Node, end: int, *, leaf: bool = False) -> int:
     """Takes a definition whose header ends at `end`, with what its modifiers and the comment above it say."""
     source, start = sweep.source, node.start_byte
+    text = source.text
     holder = sweep.enter(start)
     around = sweep.drafts[holder] if holder >= 0 else None
     header, decorators = start, _NOTHING
-    if source.text[start] == "[":
-        lists = [child for child in node.named_children if child.type == "attribute_list"]
-        header = lists[-1].end_byte if lists else start
-        decorators = _decorators(sweep, lists)
+    if text[start] == "[":
+        decorators, header = _decorators(sweep, node)
         draft.decorators = tuple([chain for _, chain in decorators])
-    while header < end and source.text[header] in " \t\r\n":
-        header += 1
-    found = _MODIFIERS.match(source.text, header)
-    words = found[0] if found else ""
+    found = _MODIFIERS.match(text, header, end)
+    words, header = (found[0], found.end()) if found else ("", header)
     named = _VISIBILITY.search(words)
     default = "internal" if around is None else "public" if around.kind in _OPEN else "private"
     draft.visibility = named[0] if named else default
     draft.exported = draft.visibility != "private" and (around is None or around.exported)
     if not draft.signature:
-        draft.signature = folded(source.slice(header + len(words.encode()), end).rstrip("; \r\n\t"))
+        draft.signature = folded(source.slice(header, end).rstrip("; \r\n\t"))
     draft.start, draft.doc = comment_above(source, draft.start)
     index = sweep.add(draft) if leaf else sweep.open(draft)
     for at, chain in decorators if index >= 0 else ():
@@ -215,12 +214,18 @@ def _open(sweep: Sweep, draft: Draft, node: Node, end: int, *, leaf: bool = Fals
     return index
 
 
-def _decorators(sweep: Sweep, lists: list[Node]) -> list[tuple[int, str]]:
-    """Returns (offset, chain) of the attributes in these lists."""
+def _decorators(sweep: Sweep, node: Node) -> tuple[list[tuple[int, str]], int]:
+    """Returns (offset, chain) of the attributes before a definition, and where they end."""
+    plain = _ATTRIBUTES.match(sweep.source.text, node.start_byte)
+    if plain:
+        found = _ATTRIBUTE.finditer(sweep.source.text, node.start_byte, plain.end())
+        return [(one.start(1), one[1]) for one in found], plain.end()
+    lists = [child for child in node.named_children if child.type == "attribute_list"]
     names = [
         one.child_by_field_name("name") for part in lists for one in part.named_children if one.type == "attribute"
     ]
-    return [(name.start_byte, SPACE.sub("", sweep.text(name)).partition("<")[0]) for name in names if name]
+    end = lists[-1].end_byte if lists else node.start_byte
+    return [(name.start_byte, SPACE.sub("", sweep.text(name)).partition("<")[0]) for name in names if name], end
 
 
 _NOTHING: list[tuple[int, str]] = []

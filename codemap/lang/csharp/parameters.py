@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from codemap.lang.brackets import parts_of
@@ -22,8 +23,12 @@ _DEFAULT = re.compile(r"=(?!>)")
 
 def parameters_of(sweep: Sweep, node: Node) -> tuple[Parameter, ...]:
     """Returns the parameters of a list, in order; the first one of an extension method is of kind `receiver`."""
-    inner = sweep.source.slice(node.start_byte + 1, node.end_byte - 1)
-    return tuple([one for part in parts_of(inner, angles=True) if (one := _parameter(part))])
+    return _listed(sweep.source.slice(node.start_byte + 1, node.end_byte - 1))
+
+
+@lru_cache(maxsize=4096)
+def _listed(text: str) -> tuple[Parameter, ...]:
+    return tuple([one for part in parts_of(text, angles=True) if (one := _parameter(part))])
 
 
 def _parameter(text: str) -> Parameter | None:

@@ -7,6 +7,7 @@ functions, methods and constants of the same name. A name that starts at the roo
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from codemap.lang.expressions import chosen, first_child
@@ -61,6 +62,7 @@ _MEMBERS = frozenset({"member_access_expression", "nullsafe_member_access_expres
 _NAMES = frozenset({"name", "qualified_name", "relative_name", "relative_scope"})
 
 
+@lru_cache(maxsize=8192)
 def dotted(written: str) -> str:
     """Returns the chain of names and links as they are written; all but the last link may lead to properties."""
     if written.isalnum():
@@ -75,6 +77,7 @@ def dotted(written: str) -> str:
     return (ROOT if absolute else "") + (head if absolute else head.lstrip(".")) + name
 
 
+@lru_cache(maxsize=8192)
 def name_chain(text: str) -> str:
     """Returns the chain of a class, function or constant name as it is written."""
     return dotted(_SPACE.sub("", text))
