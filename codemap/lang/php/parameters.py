@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from codemap.lang.php.syntax import NAME
@@ -16,19 +17,37 @@ if TYPE_CHECKING:
     from codemap.lang.php.types import DocTypes
     from codemap.lang.sweep import Sweep
 
-_PLAIN = re.compile(rf"\(\s*(?:\${NAME}(?:\s*,\s*\${NAME})*\s*,?\s*)?\)", re.ASCII)
-_VARIABLE = re.compile(rf"\${NAME}", re.ASCII)
+_UNSURE = re.compile(r"[\[{<\"'#/&]")
+_PLAIN = re.compile(rf"\s*(?:([?\w\\|\x80-\xff]+)\s+)?(\${NAME})\s*(=[^=]+)?", re.ASCII)
 
 
 def parameters_of(sweep: Sweep, node: Node) -> tuple[Parameter, ...]:
     """Returns the parameters of a `formal_parameters` node, in order."""
-    start, end = node.start_byte, node.end_byte
-    if _PLAIN.fullmatch(sweep.source.text, start, end):
-        return tuple(
-            [Parameter(proper(name), "normal", True, "") for name in _VARIABLE.findall(sweep.source.text, start, end)]
-        )
+    plain = _plain(sweep.source.text[node.start_byte : node.end_byte])
+    if plain is not None:
+        return plain
     made = [_parameter(sweep, child) for child in node.named_children]
     return tuple([one for one in made if one])
+
+
+@lru_cache(maxsize=4096)
+def _plain(text: str) -> tuple[Parameter, ...] | None:
+    """Returns the parameters of a list that its text alone tells, None where the tree has to be asked."""
+    if text[-1:] != ")" or _UNSURE.search(text):
+        return None
+    parts = text[1:-1].split(",")
+    if not parts[-1].strip():
+        parts.pop()
+    found = [_PLAIN.fullmatch(part) for part in parts]
+    if not all(found):
+        return None
+    return tuple(
+        [
+            Parameter(proper(one[2]), "normal", not one[3], class_of(proper(one[1])) if one[1] else "")
+            for one in found
+            if one
+        ]
+    )
 
 
 def _parameter(sweep: Sweep, node: Node) -> Parameter | None:
