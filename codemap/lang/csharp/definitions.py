@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 _VISIBILITY = re.compile(r"\b(?:public|protected|private|internal)\b")
 _MODIFIERS = re.compile(
-    r"[ \t\r\n]*(?:(?:public|protected|private|internal|static|abstract|sealed|partial|readonly|override|virtual|async|extern"
-    r"|unsafe|new|volatile|required|file|const|event|ref)\s+)*"
+    r"[ \t\r\n]*(?:(?:public|protected|private|internal|static|abstract|sealed|partial|readonly|override|virtual|async"
+    r"|extern|unsafe|new|volatile|required|file|const|event|ref)\s+)*"
 )
 _ATTRIBUTES = re.compile(r"(?:\[[A-Za-z_][\w.]*\]\s*+)++(?=\w)", re.ASCII)
 _ATTRIBUTE = re.compile(r"\[([\w.]+)", re.ASCII)

@@ -211,7 +211,9 @@ def _decorators(sweep: Sweep, node: Node, start: int) -> tuple[list[tuple[int, s
     """Returns (offset, chain) of the annotations among the modifiers, the first of them at `start`, and their end."""
     plain = _ANNOTATED.match(sweep.source.text, start)
     if plain and plain[0].isascii():
-        return [(one.start(1), one[1]) for one in _ANNOTATION.finditer(sweep.source.text, start, plain.end())], plain.end()
+        return [
+            (one.start(1), one[1]) for one in _ANNOTATION.finditer(sweep.source.text, start, plain.end())
+        ], plain.end()
     modifiers = node.named_child(0)
     if modifiers is None or modifiers.type != "modifiers":
         return [], start

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 
     from codemap.lang.sweep import Sweep
 
-_IMPORT = re.compile(
-    r"import\s+(static\s+)?([\w$.\x80-\xff\s]*[\w$\x80-\xff])\s*(\.\s*\*)?\s*;", re.ASCII
-)
+_IMPORT = re.compile(r"import\s+(static\s+)?([\w$.\x80-\xff\s]*[\w$\x80-\xff])\s*(\.\s*\*)?\s*;", re.ASCII)
 _OPERAND = re.compile(rf"{NAME}(?:\.{NAME}){{0,6}}(?![\w(])", re.ASCII)
 _JOINT = re.compile(r"\+(?:(?<=\"\+)|(?<=\"\s\+)|(?= ?\"))")
 _BEHIND = re.compile(rf"(?:\s?\+\s{{0,40}}{_OPERAND.pattern}){{1,40}}(?=\s*[+;),])", re.ASCII)
