@@ -10,6 +10,7 @@ from collections import Counter
 from itertools import chain
 
 from codemap.index.bare_names import BareNames
+from codemap.index.callbacks import Callbacks, handed_in
 from codemap.index.candidates import Candidates
 from codemap.index.dispatch import Dispatch
 from codemap.index.entity import CALLABLE, EXTERNAL, MISSING, VALUES, Context, Entity, symbol_at
@@ -52,6 +53,9 @@ class FileWork:
         self.implied = Implied(self.sight, self.members)
         sides = Sides(self._ruled, self.targets.of)
         self.flowing = Flowing(lookup, self.sight, dispatch, body, sides) if followed else None
+        context = self.sight.context
+        handed = handed_in(context, body) if self.adapter.MEMBERS.function_objects else []
+        self.callbacks = Callbacks(lookup, context, handed, self.targets.of) if handed else None
         self.edges: list[RawEdge] = []
         self.tally: Counter[str] = Counter()
         self.unknown: list[int] = []
@@ -119,6 +123,8 @@ class FileWork:
                 outcome = (self.overriding.derived(holder, name) if holder else None) or outcome
         if flowing is not None and (receiver or kind == "call"):
             outcome = self._flow(flowing, outcome, scope, receiver, name, kind)
+        elif self.callbacks is not None and kind == "call":
+            outcome = self.callbacks.outcome(outcome, scope, receiver, name)
         rule, edges = outcome
         if rule == "unresolved" and not receiver and self.capital_types and bare.may_be_of_others(scope):
             outcome = Outcome("external", edges)

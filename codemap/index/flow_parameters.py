@@ -35,6 +35,10 @@ class FlowParameters:
         if parameter.annotation:
             declared = tuple(self.flow.typed(context, definition.parent, parameter.annotation, rest))
             yield from declared
+            if (
+                declared and rest and context.adapter.MEMBERS.function_objects
+            ):  # the method of an interface tells no more
+                declared = tuple(self.flow.typed(context, definition.parent, parameter.annotation, ()))
         fixtures = fixtures_of(self.lookup, context, scope, name)
         for fixture in fixtures:
             yield from self.flow.follow(fixture, ("()", *rest))

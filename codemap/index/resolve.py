@@ -85,4 +85,6 @@ class Resolver:
         work.overrides()
         if work.flowing:
             work.flowing.close()
+        if work.callbacks:
+            work.callbacks.close()
         return Resolution(tuple(work.edges), dict(work.tally), self.lookup.recorded(), tuple(work.unknown))

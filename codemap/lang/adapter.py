@@ -135,6 +135,9 @@ class MemberRules(NamedTuple):
     itself: frozenset[str] = frozenset()
     """Names under which code of other languages finds a class's own members: `INSTANCE` of Kotlin."""
 
+    function_objects: bool = False
+    """A function on its way is an object whose members run it, and only functions are followed: Java."""
+
     overloads: bool = False
     """Several definitions may share a name, and the arguments of a call tell which one runs: Java."""
 

@@ -53,6 +53,7 @@ NAMESPACES = NamespaceRules(
     ambient=True,
 )
 MEMBERS = MemberRules(
+    function_objects=True,
     super_words=frozenset({"base"}),
     transparent=TRANSPARENT,
     accessors=ACCESSORS,

@@ -43,6 +43,7 @@ NAMESPACES = NamespaceRules(
     imported=as_written(is_platform),
 )
 MEMBERS = MemberRules(
+    function_objects=True,
     transparent=TRANSPARENT,
     accessors=ACCESSORS,
     loop=("iterator", "hasNext", "next"),

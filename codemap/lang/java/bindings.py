@@ -76,6 +76,7 @@ def _loop(sweep: Sweep, node: Node) -> None:
     name, declared, value = (node.child_by_field_name(field) for field in ("name", "type", "value"))
     if name is None or declared is None:
         return
+    sweep.kept.setdefault("loop", []).append(node)
     written, looped = sweep.text(declared), chain_of(sweep, value) if value else "?"
     sweep.run(looped, "iterator", node.start_byte)
     if written != "var":
@@ -115,6 +116,7 @@ def _pattern(sweep: Sweep, node: Node) -> None:
 
 def _lambda(sweep: Sweep, node: Node) -> None:
     """Binds the parameters of a lambda; a single one without a type stands for what it is handed."""
+    sweep.kept.setdefault("lambda", []).append(node)
     parameters = node.child_by_field_name("parameters")
     if parameters is None:
         return

@@ -26,14 +26,20 @@ _TESTS = [
 ]
 """An empty group stands where the call begins."""
 
+_ASKED = re.compile(r"\.(?:getClass\(\)|isInstance\()")
+_AROUND = 120
+"""Bytes before and behind such a call in which the rest of the test is looked for."""
+
 
 def tested_classes(sweep: Sweep, nodes: list[Node]) -> None:
     """Says where a name is of the class that a call tests it for; `nodes` are the calls."""
     text = sweep.source.text
-    if "getClass()" not in text and ".isInstance(" not in text:
-        return
-    found = [test for pattern in _TESTS for test in pattern.finditer(text)]
-    tests = {test.start("call"): test for test in found}
+    tests: dict[int, re.Match[str]] = {}
+    for asked in _ASKED.finditer(text):
+        start, end = max(0, asked.start() - _AROUND), asked.end() + _AROUND
+        if ".class" in text[start:end]:
+            found = (test for pattern in _TESTS for test in pattern.finditer(text, start, end))
+            tests.update({test.start("call"): test for test in found})
     for node in nodes if tests else ():
         test = tests.get(node.start_byte)
         if test is None:

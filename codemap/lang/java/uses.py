@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from codemap.lang.calls import Arguments, CallSyntax, read_calls
 from codemap.lang.chain import DOTTED, NAME, SPACE, split_chain
 from codemap.lang.expressions import first_child
+from codemap.lang.java.callbacks import callbacks
 from codemap.lang.java.narrowing import tested_classes
 from codemap.lang.java.syntax import chain_of, class_of
 from codemap.lang.java.words import OWN, is_platform
@@ -54,6 +55,7 @@ def bring(sweep: Sweep, nodes: list[Node]) -> None:
 
 def calls(sweep: Sweep, nodes: list[Node]) -> None:
     """Records calls and constructions."""
+    sweep.kept["call"] = nodes
     read_calls(sweep, nodes, _CALLS)
     _REFLECTED.read(sweep)
     tested_classes(sweep, nodes)
@@ -120,6 +122,7 @@ _CALLS = CallSyntax(
 
 def references(sweep: Sweep, nodes: list[Node]) -> None:
     """Records references to methods (`A::b`, `A::new`) as calls: whoever gets them is to call them."""
+    sweep.kept["reference"] = nodes
     for node in nodes:
         chain = chain_of(sweep, node)
         receiver, name = split_chain(chain)
@@ -152,12 +155,13 @@ def types(sweep: Sweep, nodes: list[Node]) -> None:
     foreign = OWN | sweep.type_parameters | {fact.alias for _, fact in sweep.imports if is_platform(fact.module)}
     for node in in_order(nodes):
         start = node.start_byte
-        if text[start - 1] == "." or (start in taken and not text.startswith(".class", node.end_byte)):
+        of_class = start in taken and text.startswith(".class", node.end_byte)
+        if text[start - 1] == "." or (start in taken and not of_class):
             continue
         name = sweep.source.slice(start, end := node.end_byte)
         if name in foreign:
             continue
-        if text[end : end + 1] == "." and (found := DOTTED.match(text, start)):
+        if text[end : end + 1] == "." and not of_class and (found := DOTTED.match(text, start)):
             sweep.refer("annotate", SPACE.sub("", sweep.source.slice(start, found.end())), start, owner(start))
         else:
             add((start, "annotate", name, "", owner(start), -1, (), False))
@@ -184,3 +188,4 @@ def names(sweep: Sweep, nodes: list[Node]) -> None:
     """Records reads."""
     read_names(sweep, nodes, DOTTED, _SHARING)
     texts(sweep)
+    callbacks(sweep, nodes)

@@ -71,6 +71,7 @@ NAMESPACES = NamespaceRules(
     prelude=("",),
 )
 MEMBERS = MemberRules(
+    function_objects=True,
     self_words=frozenset({"self", "static"}),
     super_words=frozenset({"parent"}),
     loop=("getIterator", "rewind", "valid", "current", "key", "next"),

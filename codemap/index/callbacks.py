@@ -1,0 +1,94 @@
+"""Functions that a file hands on as values, where members of an object run a function: Java, Kotlin, C#, PHP.
+
+In these languages a variable holds an object of a declared type, so values need not be followed to know what runs; only
+functions travel unseen: a reference to a method that becomes a `Runnable`, a delegate, a callable text. Facts say where
+such a function is put, passed and returned (`lang/callbacks.py`), and only what may lead there is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from codemap.index.entity import Context, Entity
+from codemap.index.flow import Flow
+from codemap.index.flowing import OPEN
+from codemap.index.lookup import Lookup
+from codemap.index.module import MODULE_LEVEL
+from codemap.index.outcome import Outcome, Target
+from codemap.index.packing import Body
+from codemap.lang.chain import links, without_calls
+from codemap.model import Binding
+
+_HANDED = frozenset({"argument", "element", "return"})
+_SETTLED = OPEN | {"external", "builtin"}
+"""Outcomes that a function which arrives settles: nothing of ours was found."""
+
+
+class Callbacks:
+    """The functions of one file that arrive where something is called."""
+
+    def __init__(
+        self,
+        lookup: Lookup,
+        context: Context,
+        rows: list[Binding],
+        edges_to: Callable[[Entity, str, str], tuple[Target, ...]],
+    ) -> None:
+        self.lookup = lookup
+        self.edges_to = edges_to
+        self.flow = Flow(lookup, context)
+        self._names = _names_of(context, rows)
+        self._known: dict[tuple[int, str], tuple[Target, ...]] = {}
+
+    def close(self) -> None:
+        """Lets go of all parts, which hold each other."""
+        vars(self.flow).clear()
+
+    def outcome(self, outcome: Outcome, scope: int, receiver: str, name: str) -> Outcome:
+        """Returns what a call comes to with the functions that arrive there."""
+        chain = f"{receiver}.{name}" if receiver else name
+        if self._names.isdisjoint([link.lstrip(".") for link in links(receiver or name)]):
+            return outcome
+        if (scope, chain) not in self._known:
+            values = [value for value in self.flow.values(scope, chain) if self.lookup.is_function(value)]
+            edges = [edge for value in values for edge in self.edges_to(value, "call", "flow")]
+            self._known[scope, chain] = tuple(dict.fromkeys(edges))
+        places = {edge[0] for edge in outcome.edges}
+        found = tuple([edge for edge in self._known[scope, chain] if edge[0] not in places])
+        if not found:
+            return outcome
+        return Outcome("flow", found) if outcome.rule in _SETTLED else Outcome(outcome.rule, (*outcome.edges, *found))
+
+
+def handed_in(context: Context, body: Body) -> list[Binding]:
+    """Returns the bindings of a file that say where functions go."""
+    return [row for row in _all(context, body) if row.kind in _HANDED]
+
+
+def _all(context: Context, body: Body) -> Iterator[Binding]:
+    yield from body.bindings
+    for names in context.module.bindings.values():
+        for rows in names.values():
+            yield from rows
+
+
+def _names_of(context: Context, rows: list[Binding]) -> set[str]:
+    """Returns the names by which functions can be reached: of what holds them, takes them, and returns them."""
+    definitions = context.module.definitions
+    names, takers = set[str](), set[str]()
+    for row in rows:
+        if row.kind == "argument":
+            takers.add(_last_name(row.target.partition("@")[2]))
+        elif row.kind == "element":
+            names.add(_last_name(row.target.removeprefix("@")))
+        elif row.scope != MODULE_LEVEL:
+            names.add(definitions[row.scope].name)
+    for definition in definitions:
+        holder = definitions[definition.parent].name if definition.parent != MODULE_LEVEL else ""
+        if definition.name in takers or holder in takers:
+            names.update([parameter.name for parameter in definition.parameters])
+    return names
+
+
+def _last_name(chain: str) -> str:
+    return without_calls(chain).rpartition(".")[2]
