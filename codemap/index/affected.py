@@ -11,7 +11,7 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from codemap.index.module import is_member, is_of_class, is_script, lines_of, spaces_around
+from codemap.index.module import is_expression, is_member, is_of_class, is_script, lines_of, spaces_around
 from codemap.index.packing import CONTAINERS, Surface, is_outer
 from codemap.index.recorded import (
     alone_of,
@@ -25,7 +25,7 @@ from codemap.index.recorded import (
     stem_of,
 )
 from codemap.index.rules import MOST_NAMED
-from codemap.lang import adapter_for, is_outline
+from codemap.lang import EXPRESSION, adapter_for, is_outline
 from codemap.model import Binding, Definition
 
 _Shape = tuple[object, ...]
@@ -117,7 +117,10 @@ def _visible(path: str, surface: Surface | None) -> dict[str, list[_Shape]]:
         places[definition.parent] += 1
         space = spaces_around(surface.namespaces, definition.line)
         of_class = adapter is not None and is_of_class(definition, adapter)
-        seen.setdefault(definition.name, []).append((script, *_shape(definitions, definition), space, of_class))
+        name = definition.name
+        if adapter is not None and is_expression(definition, adapter):
+            name = EXPRESSION + name
+        seen.setdefault(name, []).append((script, *_shape(definitions, definition), space, of_class))
         if definition.parent >= 0 and definitions[definition.parent].kind == "interface":
             seen.setdefault(methods_of(definitions[definition.parent].name), []).append((definition.name,))
         if _is_first_written_onto(definitions, definition, making):

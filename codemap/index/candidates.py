@@ -88,6 +88,7 @@ class Candidates:
         definition = module.definitions[place.position]
         if not members:
             free = definition.parent == MODULE_LEVEL and not owner_of(definition)
+            free = free and place.position not in module.expressions
             return free and (module.script or not _has_own_scope(adapter))
         held = definition.parent in module.containers or owner_of(definition) != ""
         return definition.kind in CALLABLE and held

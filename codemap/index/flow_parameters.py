@@ -96,8 +96,9 @@ class FlowParameters:
         """Yields the functions of this file that a call of these runs."""
         for entity in entities:
             if self.lookup.is_class(entity):
+                made_of = entity._replace(kind="instance")  # where a class and its objects have different methods
                 for name in self.flow.home.adapter.CONSTRUCTORS:
-                    made = self.lookup.member(entity, name)
+                    made = self.lookup.member(made_of, name)
                     if made and made.entity and made.entity.path == self.flow.home.module.path:
                         yield made.entity.position
                         break

@@ -10,6 +10,7 @@ from codemap.index.dispatch import Dispatch
 from codemap.index.entity import CALLABLE, Context, Entity, symbol_at
 from codemap.index.fixtures import asked_for
 from codemap.index.flow import Flow
+from codemap.index.handed_on import HandedOn
 from codemap.index.lookup import Lookup
 from codemap.index.module import MODULE_LEVEL, Place
 from codemap.index.outcome import Target
@@ -52,6 +53,7 @@ class Flowing:
         self._through: dict[tuple[int, str], tuple[Target, ...]] = {}
         self._wrappers: dict[Place, tuple[Target, ...]] = {}
         helpers = Helpers(self._is_anywhere, sides.ruled, self.may_hold_others, self.flow.values, self._of_holders)
+        self.handed_on = HandedOn(lookup, sight, self.flow.values)
         self.special = Special(lookup, sight, body, self.several, helpers)
 
     def close(self) -> None:
@@ -188,17 +190,10 @@ class Flowing:
                 start = (self.sight.alike(row.scope, self.sight.head(row.value)), row.value)
                 if start not in known:
                     known[start] = tuple(self._run(*start))
-                targets = known[start] if row.kind == "run" else self._given(known[start])
+                targets = known[start] if row.kind == "run" else self.handed_on.edges(row, known[start])
                 yield from ((row.scope, row.line, target) for target in targets)
         yield from self.special.unwritten()
         yield from asked_for(self.lookup, self.sight.context)
-
-    def _given(self, edges: tuple[Target, ...]) -> Iterator[Target]:
-        """Yields the functions among what is passed on by name: whoever gets one calls it, now or later."""
-        if not any(kind == "construct" for _, kind, *_ in edges):
-            for place, *_ in edges:
-                if place.position != MODULE_LEVEL and self.lookup.is_function(symbol_at(*place)):
-                    yield place, "call", "passed", CONFIDENCE["passed"]
 
     def _run(self, scope: int, chain: str) -> Iterator[Target]:
         receiver, name = split_chain(chain)

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from codemap.index.packing import CONTAINERS, Surface
-from codemap.lang import OF_OBJECT, Adapter, adapter_for
+from codemap.lang import EXPRESSION, OF_OBJECT, Adapter, adapter_for
 from codemap.lang.stretches import Stretches
 from codemap.model import Binding, Definition, Import, Namespace, Route, Span
 
@@ -66,6 +66,7 @@ class Module:
         "containers",
         "definitions",
         "exports",
+        "expressions",
         "folder",
         "full_names",
         "holders",
@@ -102,10 +103,17 @@ class Module:
         self.script = is_script(surface)
         kinds = CONTAINERS | adapter.MEMBERS.type_kinds
         self.containers = frozenset([place for place, one in enumerate(surface.definitions) if one.kind in kinds])
+        self.expressions = frozenset(
+            [place for place, one in enumerate(surface.definitions) if is_expression(one, adapter)]
+            if adapter.MEMBERS.expression_mark
+            else ()
+        )
         named = CONSTRUCTOR in adapter.CONSTRUCTORS
         for position, definition in enumerate(surface.definitions):
             if not owner_of(definition):  # what is written outside of its type is no name where it stands
                 name = CONSTRUCTOR if named and self._is_constructor(definition) else definition.name
+                if position in self.expressions:
+                    name = EXPRESSION + name
                 self.children.setdefault(definition.parent, {}).setdefault(name, []).append(position)
         self.namespace, self.full_names = _full_names(self, surface.namespaces)
         for row in surface.imports:
@@ -128,6 +136,8 @@ class Module:
     def in_scope(self, scope: int, name: str) -> int | None:
         """Returns the definition that the bare name `name` means in `scope`; members of an object are none."""
         found = self.child(scope, name)
+        if found is None and scope in self.expressions and self.definitions[scope].name == name:
+            return scope
         if found is None or scope == MODULE_LEVEL or scope in self.containers or self.adapter.CLASS_SCOPE_VISIBLE:
             return found
         names = [position for position in self.children[scope][name] if not self._is_written_into(position)]
@@ -272,6 +282,12 @@ def is_of_class(definition: Definition, adapter: Adapter) -> bool:
     """Says whether the signature of a method says that a class has it, not its objects."""
     mark = adapter.MEMBERS.class_method_mark
     return mark != "" and definition.signature.startswith(mark)
+
+
+def is_expression(definition: Definition, adapter: Adapter) -> bool:
+    """Says whether a function is written where a value is, so that its name is in sight within itself only."""
+    mark = adapter.MEMBERS.expression_mark
+    return mark != "" and definition.signature.startswith(mark) and definition.kind == "function"
 
 
 def extended_by(definition: Definition) -> str:

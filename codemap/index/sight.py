@@ -129,6 +129,8 @@ class Sight:
             self._bound[scope] = None, module.definitions[scope].parent
             return self._bound[scope]
         names = {*module.children.get(scope, ()), *module.imports.get(scope, ()), *module.bindings.get(scope, ())}
+        if scope in module.expressions:
+            names.add(module.definitions[scope].name)
         if not container:
             names.update(self.context.local.get(scope, ()))
             names.update([parameter.name for parameter in module.definitions[scope].parameters])

@@ -11,6 +11,7 @@ from codemap.later import later
 
 if TYPE_CHECKING:
     from codemap.lang.adapter import (
+        EXPRESSION,
         OF_OBJECT,
         PARAMETER,
         WHOLE,
@@ -36,6 +37,7 @@ EXTRACTOR_VERSION = "7"
 __getattr__ = later(
     __name__,
     {
+        "EXPRESSION": "adapter",
         "OF_OBJECT": "adapter",
         "PARAMETER": "adapter",
         "WHOLE": "adapter",
@@ -67,6 +69,7 @@ __getattr__ = later(
 )
 
 __all__ = [
+    "EXPRESSION",
     "EXTRACTOR_VERSION",
     "OF_OBJECT",
     "PARAMETER",

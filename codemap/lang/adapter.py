@@ -21,6 +21,9 @@ OF_OBJECT = "this."
 PARAMETER = "%"
 """What the chain of a parameter begins with that is taken apart where it is listed; its place follows."""
 
+EXPRESSION = "^"
+"""What the chain of a function begins with whose own name is in sight within itself only."""
+
 Step = tuple[str, "Callable[[Sweep, list[Node]], None]"]
 """A capture name and the function that turns its nodes, which come in no order, into facts."""
 
@@ -170,6 +173,10 @@ class MemberRules(NamedTuple):
 
     class_method_mark: str = ""
     """What the signature of a method begins with that a class has, not its objects: `self.` of Ruby."""
+
+    expression_mark: str = ""
+    """What the signature of a function begins with that is written where a value is: its name means nothing outside
+    of it, `EXPRESSION` and its name do."""
 
     traits: bool = False
     """A type has the methods of traits that are given to it anywhere: Rust."""

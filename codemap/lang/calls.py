@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from codemap.lang.adapter import EXPRESSION
 from codemap.lang.source import proper
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def read_calls(sweep: Sweep, nodes: list[Node], syntax: CallSyntax) -> None:
         known[end] = (start, before_chain)
         if callee in syntax.silent:
             sweep.silent.append((start, end))
-        elif name and name[-1] not in ")]>?":
+        elif name and name[-1] not in ")]>?" and name[0] != EXPRESSION:
             add((at, "call", name, receiver, scopes[scope], *arguments))
 
 

@@ -69,6 +69,7 @@ class Sweep:
 
     `note` says what was left out, `words` are names that may be reads in text that the grammar does not tell apart.
     `kept` holds captured nodes, by a name, that one step leaves to a later one: to capture them twice would cost more;
+    `expressions` has the names of functions that are written where a value is, by where they start.
     `applied` are calls of functions of the language that run a method of what they are given, with their names.
     """
 
@@ -86,6 +87,7 @@ class Sweep:
     headers: dict[int, int] = field(default_factory=dict)
     silent: list[tuple[int, int]] = field(default_factory=list)
     unnamed: list[tuple[int, int]] = field(default_factory=list)
+    expressions: dict[int, str] = field(default_factory=dict)
     type_parameters: set[str] = field(default_factory=set)
     classes: dict[str, int] = field(default_factory=dict)
     declared: set[tuple[int, str]] = field(default_factory=set)

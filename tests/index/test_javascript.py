@@ -125,9 +125,79 @@ CASES: dict[str, tuple[Files, Edges, Edges]] = {
         {
             ("a.ts::each", "a.ts::one", "call", "flow"),
             ("a.ts::K.go", "a.ts::two", "call", "flow"),
-            ("a.ts::main", "a.ts::one", "call", "passed"),
         },
-        {("a.ts::each", "a.ts::two", "call", "flow")},
+        {("a.ts::each", "a.ts::two", "call", "flow"), ("a.ts::main", "a.ts::one", "call", "passed")},
+    ),
+    "a function is passed on to others' code, and to that of other files": (
+        {
+            "take.js": "export function take(fn) {}\n",
+            "a.js": "import { take } from './take.js';\nfunction one() {}\nfunction two() {}\nfunction three() {}\n"
+            "class Own extends Others {}\nclass Mine { constructor(fn) { fn(); } }\n"
+            "export function main() { take(one); new Own(two); new Mine(three); }\n",
+        },
+        {
+            ("a.js::main", "a.js::one", "call", "passed"),
+            ("a.js::main", "a.js::two", "call", "passed"),
+            ("a.js::Mine.constructor", "a.js::three", "call", "flow"),
+        },
+        {("a.js::main", "a.js::three", "call", "passed")},
+    ),
+    "functions with a name, written where a value is": (
+        {
+            "a.js": "import next from './next.js';\nexport function outer(fn) {\n  return function inner(n) { return n ? inner() : fn(); };\n}\n"
+            "function f() {}\nconst g = outer(f);\ng();\n(function run() { f(); })();\n"
+            "bus.on('x', function next() { f(); });\nnext();\nfunction take(cb) { cb(); }\ntake(function back() {});\n",
+            "next.js": "export default function next() {}\n",
+            "b.js": "import { outer } from './a.js';\nouter()();\n",
+        },
+        {
+            ("a.js::outer", "a.js::outer.inner", "read", "scope"),
+            ("a.js::outer.inner", "a.js::outer.inner", "call", "scope"),
+            ("a.js::outer.inner", "a.js::f", "call", "flow"),
+            ("a.js::<module>", "a.js::outer.inner", "call", "flow"),
+            ("a.js::<module>", "a.js::run", "call", "flow"),
+            ("a.js::<module>", "a.js::next", "call", "passed"),
+            ("a.js::<module>", "next.js::next", "call", "import"),
+            ("a.js::take", "a.js::back", "call", "flow"),
+            ("b.js::<module>", "a.js::outer.inner", "call", "flow"),
+        },
+        {("a.js::<module>", "a.js::next", "call", "scope"), ("a.js::<module>", "a.js::back", "call", "passed")},
+    ),
+    "what a constructor is given, in other methods": (
+        {
+            "a.ts": "class A {\n  go() {}\n}\nclass B {\n  constructor(a) {\n    this.a = a;\n  }\n  go() {\n    this.a.go();\n  }\n}\n"
+            "const a = new A();\nnew B(a).go();\n",
+        },
+        {("a.ts::B.go", "a.ts::A.go", "call", "flow")},
+        set(),
+    ),
+    "functions that run at once belong to what is around them; what wraps one is one": (
+        {
+            "a.js": "function f() {}\nconst xs = ys.map(y => f(y));\nconst all = Array.from(ys, () => f());\n"
+            "const C = memo(() => f());\n",
+        },
+        {("a.js::<module>", "a.js::f", "call", "scope"), ("a.js::C", "a.js::f", "call", "scope")},
+        {("a.js::xs", "a.js::f", "call", "scope"), ("a.js::all", "a.js::f", "call", "scope")},
+    ),
+    "containers made of others": (
+        {
+            "a.ts": "function f() {}\nfunction g() {}\nclass K { go() {} }\n"
+            "export function joined() { const xs = [f].concat([g]); xs[0](); }\n"
+            "export function spread() { const a = { f }; const b = { ...a, g }; b.f(); b.g(); }\n"
+            "export function assigned() { const o = Object.assign({}, { f }); o.f(); }\n"
+            "export function created() { const o = Object.create({ f }); o.f(); }\n"
+            "export function made() { const ks = [1].map(() => new K()); ks[0].go(); }\n"
+            "export function sorted() { const fs = [f, g].filter(x => x); for (const x of fs) x(); }\n"
+            "export function valued() { const o = { f }; const fs = Object.values(o); fs[0](); }\n"
+        },
+        {
+            *{("a.ts::joined", f"a.ts::{name}", "call", "flow") for name in ("f", "g")},
+            *{("a.ts::spread", f"a.ts::{name}", "call", "flow") for name in ("f", "g")},
+            *{("a.ts::sorted", f"a.ts::{name}", "call", "flow") for name in ("f", "g")},
+            *{(f"a.ts::{name}", "a.ts::f", "call", "flow") for name in ("assigned", "created", "valued")},
+            ("a.ts::made", "a.ts::K.go", "call", "flow"),
+        },
+        {("a.ts::assigned", "a.ts::g", "call", "flow"), ("a.ts::valued", "a.ts::g", "call", "flow")},
     ),
     "what a function returns, in another file": (
         {

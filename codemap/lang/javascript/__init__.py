@@ -8,7 +8,7 @@ from codemap.lang.adapter import FileLookup, MemberRules, Step
 from codemap.lang.javascript.bindings import bind, fields
 from codemap.lang.javascript.definitions import define
 from codemap.lang.javascript.flows import handed, passes
-from codemap.lang.javascript.holders import OF_CLASS
+from codemap.lang.javascript.holders import EXPRESSION_MARK, OF_CLASS
 from codemap.lang.javascript.modules import bring, common_exports, loads
 from codemap.lang.javascript.received import headers
 from codemap.lang.javascript.resolution import files_of
@@ -85,6 +85,7 @@ MEMBERS = MemberRules(
     transparent=frozenset({"filter", "slice", "sort", "reverse", "concat", "values", "toSorted", "toReversed"}),
     accessors=frozenset({"get", "at", "find", "findLast", "pop", "shift"}),
     class_method_mark=OF_CLASS,
+    expression_mark=EXPRESSION_MARK,
     objects_member="prototype",
 )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.chain import NAME
 from codemap.lang.expressions import first_child
-from codemap.lang.javascript.flows import FILLED, put, stored
+from codemap.lang.javascript.contents import is_made_of_others, put, stored
 from codemap.lang.javascript.modules import taken_in
 from codemap.lang.javascript.parameters import bound_names, places_of, subscripted
 from codemap.lang.javascript.received import bind_name, receive
@@ -24,7 +24,7 @@ _SIMPLE = re.compile(rf"({NAME})\s*=(?![=>])\s*", re.ASCII)
 _OF_CLASS = re.compile(rf"({NAME})\s*\.\s*(?:prototype\s*\.\s*)?({NAME})", re.ASCII)
 _THIS = re.compile(rf"this\s*\.\s*(#?{NAME})", re.ASCII)
 _PARTS = ("member_expression", "subscript_expression")
-_TOLD_BY_ARGUMENTS = FILLED | {"require()", "import()"}
+_TAKING_IN = frozenset({"require()", "import()"})
 _OF_OBJECT = ("Object.values()", "Object.entries()", "Array.from()")
 _CLASSES = ("class", "interface")
 
@@ -40,9 +40,11 @@ def _declarator(sweep: Sweep, node: Node) -> None:
     start, end = node.start_byte, node.end_byte
     simple = _SIMPLE.match(sweep.source.text, start)
     known = sweep.calls.get(end)
-    if simple and known and known[0] == simple.end() and known[1] not in _TOLD_BY_ARGUMENTS:
+    if simple and known and known[0] == simple.end() and known[1] not in _TAKING_IN:
         name_ = sweep.source.slice(start, simple.end(1))
         bind_name(sweep, name_, "value", known[1].removesuffix(".bind()"), start)
+        if is_made_of_others(known[1]) and (made := node.child_by_field_name("value")) is not None:
+            stored(sweep, name_, made, sweep.inner(start), start)
         return
     name, value, declared = (
         node.child_by_field_name("name"),

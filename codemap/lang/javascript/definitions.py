@@ -149,11 +149,23 @@ def _block(holders: Holders, node: Node) -> None:
     )
     draft.signature = folded(f"{found.group(1)}({holders.slice(children[0])})")
     holders.blocks.add(node.start_byte)
+    holders.defined.add(body.start_byte)
     holders.open(draft)
 
 
 def _function_value(holders: Holders, node: Node) -> None:
-    """Notes how far a function without a name of its own reaches: the variables in it are no module's."""
+    """Defines a function that has a name of its own and none that is given to it; notes how far others reach.
+
+    The variables in it are no module's."""
+    name = node.child_by_field_name("name") if node.start_byte not in holders.defined else None
+    if name is not None and not name.is_missing:
+        text = holders.slice(name)
+        draft = callable_draft(holders, node, node, "function", text, name.start_byte)
+        draft.receiver = "this" if text[:1].isupper() else ""
+        if holders.open_expression(draft) >= 0:
+            holders.sweep.expressions[node.start_byte] = text
+            holders.sweep.kept.setdefault("expression", []).append(node)
+            return
     holders.function_end = max(holders.function_end, node.end_byte)
 
 

@@ -25,6 +25,7 @@ _MAX_VALUE = 60
 
 def callable_draft(holders: Holders, outer: Node, function: Node, kind: str, name: str, at: int) -> Draft:
     """Returns the draft of a function; its own scope begins with the body, parameters are its header."""
+    holders.defined.add(function.start_byte)
     body = function.child_by_field_name("body")
     returns = function.child_by_field_name("return_type")
     parameters = function.child_by_field_name("parameters") or function.child_by_field_name("parameter")

@@ -1,6 +1,6 @@
-"""JavaScript values on their way: what calls pass on, what objects and arrays hold, and what runs without a name.
+"""JavaScript values on their way: what calls pass on, and what runs without a name.
 
-Four kinds of bindings, see `model.Binding`: `argument`, `element`, `run` and `pass`. Literals are left out, and so are
+Three kinds of bindings, see `model.Binding`: `argument`, `run` and `pass`. Literals are left out, and so are
 arguments of functions that this file does not define, but for functions that are passed by name.
 """
 
@@ -10,27 +10,16 @@ import re
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from codemap.lang.chain import NAME, links
+from codemap.lang.adapter import EXPRESSION
+from codemap.lang.chain import links
 from codemap.lang.handed import element_of
-from codemap.lang.javascript.syntax import CHAIN, FUNCTIONS, NOISE, chain_of, values_of
+from codemap.lang.javascript.contents import OBJECT_MAKERS, added, arguments_of, elements, members, this_is
+from codemap.lang.javascript.syntax import CHAIN, NOISE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tree_sitter import Node
 
     from codemap.lang.sweep import Sweep
-
-_SPELLED = frozenset({"array", "object"})
-_ATOMS = frozenset(
-    {"identifier", "member_expression", "call_expression", "new_expression", "subscript_expression", "await_expression"}
-    | {"ternary_expression", "binary_expression", "parenthesized_expression", "as_expression", "non_null_expression"}
-)
-_MOST_ELEMENTS = 64
-"""Elements of one literal that are looked at; longer ones are data."""
-
-_ADDING = {"push": 0, "unshift": 0, "add": 0, "set": 1}
-"""Methods that put an argument into a container, and which one."""
 
 _GIVING = {
     **dict.fromkeys(("forEach", "map", "filter", "find", "findIndex", "findLast", "some", "every", "flatMap"), (0, 1)),
@@ -38,6 +27,10 @@ _GIVING = {
     **dict.fromkeys(("reduce", "reduceRight"), (1, 1)),
 }
 """Methods that give elements to a function: how many other values come before, and how many elements."""
+
+RUNNING = frozenset(_GIVING) | {"then", "catch", "finally", "from", "queueMicrotask", "requestAnimationFrame"}
+RUNNING |= {"setImmediate", "setInterval", "setTimeout"}
+"""Functions of the language that run what they are given: what they give is no function."""
 
 _INVOKING = frozenset({"call", "apply", "bind"})
 _COMPARING = frozenset(
@@ -55,75 +48,14 @@ _COMPARING = frozenset(
 )
 """Functions that look for a function that they are given, or change it, and do not call it."""
 
-FILLED = frozenset({"Object.create()", "Object.freeze()", "Map()", "Set()"})
-"""Calls whose result holds what they are given."""
-
-_OBJECT = frozenset({"Object.defineProperty", "Object.defineProperties", "Object.assign", "Reflect.defineProperty"})
+_ONLY_NAMING = _INVOKING | _COMPARING
 _ENDS = frozenset(")]")
 _WORDS = re.compile(r"[\w\s.,$]*", re.ASCII)
-_KEY = re.compile(rf"[\"']?({NAME})[\"']?\Z", re.ASCII)
 _SPAN = attrgetter("start_byte", "end_byte")
 _BLANK = " \t\r\n\f"
 _BEFORE_ARGUMENT = frozenset("(/\r\n\f")
 _ENDS_ARGUMENT = re.compile(r"\s*[,)/}]")
 _CALLABLE = frozenset({"function", "method", "class"})
-
-
-def elements(sweep: Sweep, node: Node) -> Iterator[tuple[str, str]]:
-    """Yields the path and the chain of what an expression holds, nested objects and arrays included."""
-    pending = [("", node)]
-    budget = _MOST_ELEMENTS
-    while pending:
-        path, node = pending.pop()
-        if node.type == "shorthand_property_identifier":
-            yield path, sweep.text(node)
-        elif node.type not in _SPELLED:
-            for value in values_of(sweep, node) if node.type in _ATOMS else ():
-                if value[0] not in "?<":
-                    yield path, value
-        else:
-            held = [(f"{path}{link}", one) for link, one in _held(sweep, node) if one.type not in FUNCTIONS]
-            pending.extend(reversed(held[:budget]))
-            budget -= min(budget, len(held))
-
-
-def _held(sweep: Sweep, node: Node) -> Iterator[tuple[str, Node]]:
-    """Yields what an object or array literal holds, each with the link that leads to it."""
-    for place, child in enumerate(node.named_children[:_MOST_ELEMENTS]):
-        if node.type == "array":
-            yield f"[{place}]", child
-        elif child.type == "shorthand_property_identifier":
-            yield f".{sweep.text(child)}", child
-        elif child.type == "pair":
-            key, value = child.child_by_field_name("key"), child.child_by_field_name("value")
-            if value is not None and key is not None:
-                named = _KEY.match(sweep.text(key)) if key.type != "computed_property_name" else None
-                yield f".{named[1]}" if named else "[]", value
-
-
-def stored(sweep: Sweep, target: str, node: Node, scope: int, offset: int) -> None:
-    """Records what a target holds that gets an object or array, or an object made with such members."""
-    made = sweep.calls.get(node.end_byte, (0, ""))[1] if node.type in ("call_expression", "new_expression") else ""
-    if made in FILLED:
-        node = next(iter(_arguments_of(node)), node)
-    for path, chain in elements(sweep, node) if node.type in _SPELLED else ():
-        inner = "[]" if made == "Map()" else path
-        sweep.bind(scope, f"{target}{inner}", "element", chain, offset)
-
-
-def put(sweep: Sweep, left: Node, right: Node) -> None:
-    """Records what an assignment puts into a member or an element."""
-    target = chain_of(sweep, left)
-    if target[0] in "?<" or target.endswith(")") or not split_target(target):
-        return
-    for path, chain in elements(sweep, right):
-        sweep.bind(sweep.inner(left.start_byte), f"{target}{path}", "element", chain, left.start_byte)
-
-
-def split_target(target: str) -> bool:
-    """Says whether a target leads into something that has a name."""
-    parts = links(target)
-    return len(parts) > 1 and parts[0] not in ("exports", "module")
 
 
 def passes(sweep: Sweep, nodes: list[Node]) -> None:
@@ -134,6 +66,7 @@ def passes(sweep: Sweep, nodes: list[Node]) -> None:
     }
     bound.update(parameter.name for one in sweep.drafts for parameter in one.parameters)
     known = called | bound | {fact.alias for _, fact in sweep.imports} | {"this"}
+    known.update(EXPRESSION + name for name in sweep.expressions.values())
     known.discard("")
     functions = {one.qualname: place for place, one in enumerate(sweep.drafts) if one.kind == "function"}
     text, calls = sweep.source.text, sweep.calls
@@ -142,7 +75,7 @@ def passes(sweep: Sweep, nodes: list[Node]) -> None:
         start, chain = calls[end]
         callee = chain[:-2]
         receiver, _, name = callee.rpartition(".")
-        if name[-1:] in _ENDS:
+        if name[-1:] in _ENDS or (name[:1] == EXPRESSION and not receiver):
             if callee[0] not in "?<":
                 sweep.bind(sweep.inner(start), "", "run", callee, start)
                 _arguments(sweep, node, callee, start, known)
@@ -152,23 +85,10 @@ def passes(sweep: Sweep, nodes: list[Node]) -> None:
             _arguments(sweep, node, callee, start, known)
         elif receiver in functions and name in _INVOKING:
             _own_object(sweep, node, functions[receiver])
-        elif callee in _OBJECT:
-            _members(sweep, node, name, start)
-        elif receiver and name in _ADDING:
-            _additions(sweep, node, receiver, name, start)
-
-
-def _arguments_of(node: Node) -> list[Node]:
-    arguments = node.child_by_field_name("arguments")
-    if arguments is None or arguments.type != "arguments":
-        return []
-    found = []
-    for child in arguments.named_children:
-        if child.type == "spread_element":
-            break
-        if child.type != "comment":
-            found.append(child)
-    return found
+        elif callee in OBJECT_MAKERS:
+            members(sweep, node, name, start)
+        elif receiver:
+            added(sweep, node, receiver, name, start)
 
 
 def _arguments(sweep: Sweep, node: Node, callee: str, start: int, known: set[str]) -> None:
@@ -181,7 +101,7 @@ def _arguments(sweep: Sweep, node: Node, callee: str, start: int, known: set[str
             if chain.partition(".")[0] in known and len(chain.split()) == 1:
                 sweep.bind(scope, f"{place}@{callee}", "argument", chain, start)
         return
-    for place, value in enumerate(_arguments_of(node)):
+    for place, value in enumerate(arguments_of(node)):
         for path, chain in elements(sweep, value):
             if links(chain)[0] in known:
                 sweep.bind(scope, f"{place}{path}@{callee}", "argument", chain, start)
@@ -189,55 +109,14 @@ def _arguments(sweep: Sweep, node: Node, callee: str, start: int, known: set[str
 
 def _own_object(sweep: Sweep, node: Node, function: int) -> None:
     """Records what `this` is in a function that is called with an object of its own."""
-    first = next(iter(_arguments_of(node)), None)
+    first = next(iter(arguments_of(node)), None)
     if first is not None and first.type == "identifier":
-        _this_is(sweep, function, sweep.text(first), node.start_byte)
-
-
-def _this_is(sweep: Sweep, function: int, name: str, offset: int) -> None:
-    """Binds `this` in a function, to a name that means the same there as where it was written: one of the module."""
-    if any(one.name == name and one.parent < 0 for one in sweep.drafts):
-        sweep.bind(function, "this", "value", name, offset)
-
-
-def _members(sweep: Sweep, node: Node, name: str, start: int) -> None:
-    """Records what `Object.defineProperty` and its like make members of an object."""
-    holder, *others = _arguments_of(node) or [node]
-    target = chain_of(sweep, holder)
-    if holder is node or target[0] in "?<" or not others:
-        return
-    scope = sweep.inner(start)
-    if name == "assign":
-        for one in others:
-            stored(sweep, target, one, scope, start)
-    elif name == "defineProperties":
-        for link, descriptor in _held(sweep, others[0]) if others[0].type == "object" else ():
-            _described(sweep, f"{target}{link}", descriptor, scope, start)
-    elif len(others) > 1 and (key := _KEY.match(sweep.source.slice(others[0].start_byte, others[0].end_byte))):
-        _described(sweep, f"{target}.{key[1]}", others[1], scope, start)
-
-
-def _described(sweep: Sweep, target: str, descriptor: Node, scope: int, start: int) -> None:
-    """Records the value of a property, and whose `this` its accessors have."""
-    for link, value in _held(sweep, descriptor) if descriptor.type == "object" else ():
-        if link == ".value":
-            for path, chain in elements(sweep, value):
-                sweep.bind(scope, f"{target}{path}", "element", chain, start)
-        elif link in (".get", ".set") and value.type == "identifier":
-            name = sweep.text(value)
-            accessor = next((at for at, one in enumerate(sweep.drafts) if one.qualname == name), None)
-            if accessor is not None:
-                _this_is(sweep, accessor, links(target)[0], start)
-
-
-def _additions(sweep: Sweep, node: Node, receiver: str, name: str, start: int) -> None:
-    given = _arguments_of(node)[_ADDING[name] :][:1]
-    for path, chain in elements(sweep, given[0]) if given else ():
-        sweep.bind(sweep.inner(start), f"{receiver}[]{path}", "element", chain, start)
+        this_is(sweep, function, sweep.text(first), node.start_byte)
 
 
 def handed(sweep: Sweep, nodes: list[Node]) -> None:
     """Records functions that are passed by name: whoever gets one calls it, now or later."""
+    _written_in_place(sweep)
     ours = {one.name for one in sweep.drafts if one.kind in ("function", "method")}
     ours.update(fact.alias for _, fact in sweep.imports)
     ours.discard("")
@@ -253,9 +132,12 @@ def handed(sweep: Sweep, nodes: list[Node]) -> None:
             sweep.bind(sweep.inner(start), "", "pass", NOISE.sub("", sweep.source.slice(start, found.end())), start)
             continue
         argument = _argument(node, found.end())
-        if argument is not None and argument.type != "this" and not _is_only_named(sweep, argument):
+        if argument is None or argument.type == "this":
+            continue
+        callee = _callee_of(sweep, argument)
+        if callee.rpartition(".")[2] not in _ONLY_NAMING and callee not in OBJECT_MAKERS:
             chain = NOISE.sub("", sweep.source.slice(start, found.end()))
-            sweep.bind(sweep.inner(start), "", "pass", chain, start)
+            sweep.bind(sweep.inner(start), f"@{callee}", "pass", chain, start)
 
 
 def given_to(sweep: Sweep, function: Node) -> tuple[str, ...]:
@@ -301,16 +183,16 @@ def _is_attribute(name: Node) -> bool:
     return around is not None and around.type == "jsx_attribute"
 
 
-def _is_only_named(sweep: Sweep, node: Node) -> bool:
-    """Says whether an argument is the object that a function is called with, gets members, or is looked for."""
-    call = node.parent.parent if node.parent is not None else None
-    if call is None:
-        return False
-    callee = sweep.calls.get(call.end_byte, (0, ""))[1][:-2]
-    return callee.rpartition(".")[2] in _INVOKING | _COMPARING or callee in _OBJECT
+def _written_in_place(sweep: Sweep) -> None:
+    """Records functions that are written where a value is: handed to a call, or told by name alone."""
+    for node in sweep.kept.get("expression", ()):
+        start = node.start_byte
+        handed_over = node.parent is not None and node.parent.type == "arguments"
+        callee = _callee_of(sweep, node) if handed_over else ""
+        sweep.bind(sweep.inner(start), f"@{callee}", "pass", EXPRESSION + sweep.expressions[start], start)
 
 
-def returned(sweep: Sweep, node: Node, scope: int) -> None:
-    """Records what an object or array holds that a function returns."""
-    for path, chain in elements(sweep, node) if node.type in _SPELLED else ():
-        sweep.bind(scope, path, "return", chain, node.start_byte)
+def _callee_of(sweep: Sweep, argument: Node) -> str:
+    """Returns the chain of the function that is called with an argument."""
+    call = argument.parent.parent if argument.parent is not None else None
+    return sweep.calls.get(call.end_byte, (0, ""))[1][:-2] if call is not None else ""

@@ -23,6 +23,9 @@ _STATIC = re.compile(
     r"(?:(?:public|private|protected|override|abstract|readonly|declare|async|accessor)\s+)*static\s+[^\s(:=?;]",
     re.ASCII,
 )
+EXPRESSION_MARK = "function "
+"""What the signature of a function begins with that is written where a value is, and has a name."""
+
 OF_CLASS = "static "
 """What the signature of a method begins with that a class has, not its objects."""
 
@@ -54,9 +57,11 @@ class Holders:
         self.blocks: set[int] = set()
         self.decorators: list[Node] = []
         self.function_end = 0
+        self.defined: set[int] = set()
         self._exports: dict[int, Export] = {}
         self._bodies: dict[int, Holder] = {}
         self._known: dict[str, int] = {}
+        self._expressions: set[tuple[int, str]] = set()
 
     def slice(self, node: Node) -> str:
         """Returns a node's text."""
@@ -161,6 +166,20 @@ class Holders:
         if index >= 0:
             self._known[draft.qualname] = index
         return index
+
+    def open_expression(self, draft: Draft) -> int:
+        """Takes a function that is written where a value is; its parent is what runs there. -1: there is one already.
+
+        Two of one name in one place could not be told apart."""
+        around = self.sweep.enter(draft.start)
+        while around >= 0 and self.sweep.drafts[around].body > draft.start:
+            around = self.sweep.drafts[around].parent
+        key = (around, draft.name)
+        if key in self._expressions:
+            return -1
+        self._expressions.add(key)
+        draft.signature = EXPRESSION_MARK + draft.signature
+        return self.open(draft, parent=around)
 
     def open_member(self, draft: Draft, member: Node, holder: Holder, *, leaf: bool = False) -> int:
         """Takes a member of what `holder` says: its visibility, its decorators, its place."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from codemap.lang.adapter import EXPRESSION
 from codemap.lang.chain import NAME
 from codemap.lang.expressions import chosen, first_child
 from codemap.lang.limits import MAX_LINKS
@@ -66,7 +67,8 @@ def chain_of(sweep: Sweep, node: Node) -> str:
                 break
         inner = inner_of(node, kind)
         if inner is None:
-            links.append(LITERALS.get(kind, "?"))
+            named = sweep.expressions.get(start) if kind == "function_expression" else None
+            links.append(EXPRESSION + named if named else LITERALS.get(kind, "?"))
             break
         links.append(_link(sweep, node, kind))
         node = inner

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from codemap.lang.adapter import WHOLE
 from codemap.lang.chain import NAME, split_chain
 from codemap.lang.javascript.drafts import callable_draft, is_require, let_typed, open_class, variable_draft
+from codemap.lang.javascript.flows import RUNNING
 from codemap.lang.javascript.holders import OF_CLASS
 from codemap.lang.javascript.parameters import bound_names
 from codemap.lang.javascript.syntax import CHAIN, FUNCTIONS, NOISE, chain_of, name_given, unwrapped
@@ -67,16 +68,20 @@ def define_bound(holders: Holders, node: Node, value: Node, at: int, name: str) 
         holders.hold(inner, holders.open(variable_draft(holders, holders.declaration(node), value, at, name)))
     elif top and holders.is_module_variable(node) and not is_require(holders, inner):
         draft = variable_draft(holders, holders.declaration(node), value, at, name)
-        wrapped = _wrapped_function(inner) if shape == "call_expression" else None
+        wrapped = _wrapped_function(holders, inner) if shape == "call_expression" else None
         if wrapped is not None:
             draft.body = wrapped.start_byte
+            holders.defined.add(wrapped.start_byte)
         holders.open(draft)
 
 
-def _wrapped_function(call: Node) -> Node | None:
+def _wrapped_function(holders: Holders, call: Node) -> Node | None:
     """Returns the function that a call at the top of a value wraps (`memo(() => ...)`), if it is given one."""
-    arguments = call.child_by_field_name("arguments")
-    if arguments is None or arguments.type != "arguments":
+    callee, arguments = call.child_by_field_name("function"), call.child_by_field_name("arguments")
+    if callee is None or arguments is None or arguments.type != "arguments":
+        return None
+    named = callee.child_by_field_name("property") or callee
+    if holders.slice(named) in RUNNING:
         return None
     return next((one for one in arguments.named_children if one.type in FUNCTIONS), None)
 
