@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -85,6 +86,7 @@ def is_path(text: str) -> bool:
     return text.startswith(("/", "http://", "https://", "${", "{")) and not re.search(r"\s", text)
 
 
+@lru_cache(maxsize=4096)
 def normalized(*parts: str) -> str:
     """Returns a path in the form to compare by (see `model.Route`), from a prefix and what follows it."""
     segments: list[str] = []

@@ -10,7 +10,7 @@ from codemap.lang.javascript.definitions import define
 from codemap.lang.javascript.flows import handed, passes
 from codemap.lang.javascript.holders import EXPRESSION_MARK, OF_CLASS
 from codemap.lang.javascript.modules import bring, common_exports, loads
-from codemap.lang.javascript.received import headers
+from codemap.lang.javascript.received import headers, own_headers
 from codemap.lang.javascript.resolution import files_of
 from codemap.lang.javascript.routes import routes
 from codemap.lang.javascript.uses import calls, closings, elements, names, parameters, returns, types, yields
@@ -26,6 +26,7 @@ STEPS: tuple[Step, ...] = (
     ("import", bring),
     ("export", common_exports),
     ("header", headers),
+    ("own", own_headers),
     ("field", fields),
     ("bind", bind),
     ("call", passes),

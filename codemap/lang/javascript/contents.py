@@ -40,6 +40,9 @@ _MADE_OF = _SAME | _REARRANGING | {"Object.assign", "Object.values", "Array.from
 OBJECT_MAKERS = frozenset(
     {"Object.defineProperty", "Object.defineProperties", "Object.assign", "Reflect.defineProperty"}
 )
+PUTTING = frozenset(_ADDING) | {callee.rpartition(".")[2] for callee in OBJECT_MAKERS}
+"""The names of functions that put something into an object."""
+
 _KEY = re.compile(rf"[\"']?({NAME})[\"']?\Z", re.ASCII)
 
 _Part = tuple[str, "Node | str"]

@@ -131,24 +131,23 @@ def _alias(holders: Holders, node: Node) -> None:
 
 def _block(holders: Holders, node: Node) -> None:
     """Defines a test or a group of tests: a call of the runner's functions with a title and a body."""
-    start = node.start_byte
-    if _SHARES.match(holders.text, start):
-        inherit(holders, _INHERITS.match(holders.text, start))
+    start, text = node.start_byte, holders.text
+    if _SHARES.match(text, start):
+        inherit(holders, _INHERITS.match(text, start))
         hold_given(holders, node)
-    found = _BLOCK.match(holders.text, start)
+    found = _BLOCK.match(text, start)
     arguments = node.child_by_field_name("arguments") if found else None
-    if not found or arguments is None or node.start_byte in holders.blocks:
+    if not found or arguments is None or start in holders.blocks:
         return
     children = arguments.named_children
     body = next((one for one in children if one.type in FUNCTIONS), None)
     if body is None:
         return
-    title = _TITLE.sub(" ", holders.slice(children[0]).strip("'\"`")).strip(" ")[:MAX_TITLE].strip(" ")
-    draft = Draft(
-        "test", f"{found.group(1)}: {title}", node.start_byte, node.end_byte, body.start_byte, node.start_byte
-    )
-    draft.signature = folded(f"{found.group(1)}({holders.slice(children[0])})")
-    holders.blocks.add(node.start_byte)
+    written = holders.slice(children[0])
+    title = _TITLE.sub(" ", written.strip("'\"`")).strip(" ")[:MAX_TITLE].strip(" ")
+    draft = Draft("test", f"{found[1]}: {title}", start, node.end_byte, body.start_byte, start)
+    draft.signature = folded(f"{found[1]}({written})")
+    holders.blocks.add(start)
     holders.defined.add(body.start_byte)
     holders.open(draft)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from codemap.lang.adapter import EXPRESSION
 from codemap.lang.chain import links
 from codemap.lang.handed import element_of
-from codemap.lang.javascript.contents import OBJECT_MAKERS, added, arguments_of, elements, members, this_is
+from codemap.lang.javascript.contents import OBJECT_MAKERS, PUTTING, added, arguments_of, elements, members, this_is
 from codemap.lang.javascript.syntax import CHAIN, NOISE
 
 if TYPE_CHECKING:
@@ -55,6 +55,9 @@ _SPAN = attrgetter("start_byte", "end_byte")
 _BLANK = " \t\r\n\f"
 _BEFORE_ARGUMENT = frozenset("(/\r\n\f")
 _ENDS_ARGUMENT = re.compile(r"\s*[,)/}]")
+_ENDS_NAME = frozenset("([<:;=")
+"""What ends a chain of names that is no whole argument."""
+
 _CALLABLE = frozenset({"function", "method", "class"})
 
 
@@ -69,19 +72,23 @@ def passes(sweep: Sweep, nodes: list[Node]) -> None:
     known.update(EXPRESSION + name for name in sweep.expressions.values())
     known.discard("")
     functions = {one.qualname: place for place, one in enumerate(sweep.drafts) if one.kind == "function"}
-    text, calls = sweep.source.text, sweep.calls
+    anyone = called | bound
+    text, calls, of_interest = sweep.source.text, sweep.calls, anyone | _INVOKING | PUTTING
     for node in nodes:
         end = node.end_byte
         start, chain = calls[end]
+        name = chain[chain.rfind(".", 0, -2) + 1 : -2]
+        if name not in of_interest and name[-1:] not in _ENDS and name[:1] != EXPRESSION:
+            continue
         callee = chain[:-2]
-        receiver, _, name = callee.rpartition(".")
+        receiver = callee[: -len(name) - 1]
         if name[-1:] in _ENDS or (name[:1] == EXPRESSION and not receiver):
             if callee[0] not in "?<":
                 sweep.bind(sweep.inner(start), "", "run", callee, start)
                 _arguments(sweep, node, callee, start, known)
         elif text[end - 2 : end] == "()" or receiver[:1] in ("?", "<"):
             continue
-        elif name in (called if receiver else called | bound):
+        elif name in (called if receiver else anyone):
             _arguments(sweep, node, callee, start, known)
         elif receiver in functions and name in _INVOKING:
             _own_object(sweep, node, functions[receiver])
@@ -123,7 +130,7 @@ def handed(sweep: Sweep, nodes: list[Node]) -> None:
     ours.add("this")
     text = sweep.source.text
     for node, (start, end) in zip(nodes, map(_SPAN, nodes), strict=True):
-        if text[start:end] not in ours:
+        if text[start:end] not in ours or text[end : end + 1] in _ENDS_NAME:
             continue
         found = CHAIN.match(text, start)
         if not found or not _ENDS_ARGUMENT.match(text, found.end()) or (found.end() > end and text[end] != "."):

@@ -41,32 +41,50 @@ def headers(sweep: Sweep, nodes: list[Node]) -> None:
     Other lists of parameters, those of function types among them, are only told apart from reads.
     """
     for node in nodes:
-        scope = sweep.headers.get(node.start_byte)
-        if scope is not None:
-            _bind_parameters(sweep, node, scope, own=True)
-        else:
+        if not _is_own(sweep, node):
             sweep.taken.update([leaf.start_byte for leaf, _, _ in bound_names(sweep, node, "?")])
+
+
+def own_headers(sweep: Sweep, nodes: list[Node]) -> None:
+    """Binds the parameters of functions that a definition is the name of; those of others are received."""
+    for node in nodes:
+        _is_own(sweep, node)
+
+
+def _is_own(sweep: Sweep, node: Node) -> bool:
+    """Binds the parameters of a list in the definition that it belongs to, and says whether it belongs to one."""
+    scope = sweep.headers.get(node.start_byte)
+    if scope is not None:
+        _bind_parameters(sweep, node, scope, own=True)
+    return scope is not None
 
 
 def _bind_parameters(sweep: Sweep, node: Node, scope: int, *, own: bool = False, given: tuple[str, ...] = ()) -> None:
     """Binds parameters, those of a function without a name to the chains that it is `given`."""
     place = -1
     for one in node.named_children if node.type == "formal_parameters" else [node]:
-        pattern = one.child_by_field_name("pattern") or one
-        if pattern.type in _NO_PARAMETERS:
+        alone = one.type == "identifier"
+        pattern = one if alone else one.child_by_field_name("pattern") or one
+        plain = alone or pattern.type == "identifier"
+        if not plain and pattern.type in _NO_PARAMETERS:
             continue
         place += 1
-        plain = pattern.type == "identifier"
-        declared, default = one.child_by_field_name("type"), one.child_by_field_name("value")
-        classes = classes_of(sweep.text(declared)) if declared and plain else ()
         value = f"{PARAMETER}{place}" if own else given[place] if place < len(given) else "?"
-        for leaf, _, chain in bound_names(sweep, pattern, value):
-            sweep.taken.add(leaf.start_byte)
-            if chain != value or not own:
-                _parameter(sweep, leaf, classes, chain, scope)
+        declared = None if alone else one.child_by_field_name("type")
+        classes = classes_of(sweep.text(declared)) if declared and plain else ()
+        if plain:
+            sweep.taken.add(pattern.start_byte)
+            if not own:
+                _parameter(sweep, pattern, classes, value, scope)
+        else:
+            for leaf, _, chain in bound_names(sweep, pattern, value):
+                sweep.taken.add(leaf.start_byte)
+                if chain != value or not own:
+                    _parameter(sweep, leaf, classes, chain, scope)
+        default = None if alone else one.child_by_field_name("value")
         if default is not None and plain:
             _unpack_into(sweep, pattern, default, scope)
-        if own and plain and one is not pattern and one.named_children[0].type in _PROPERTY_MODIFIERS:
+        if own and plain and not alone and one.named_children[0].type in _PROPERTY_MODIFIERS:
             holder = sweep.drafts[scope].parent
             for chain in classes or ("?",):
                 sweep.bind(holder, sweep.text(pattern), "type" if classes else "value", chain, pattern.start_byte)

@@ -125,19 +125,17 @@ def parameters(sweep: Sweep, nodes: list[Node]) -> None:
 
 def types(sweep: Sweep, nodes: list[Node]) -> None:
     """Records the names in types; type parameters and the language's own generics are left out."""
-    source, taken = sweep.source, sweep.taken
+    source, taken, owner, add = sweep.source, sweep.taken, sweep.owners_in_order(), sweep.rows.append
+    foreign = _OWN_TYPES | sweep.type_parameters
     for node in in_order(nodes):
         start, end = node.start_byte, node.end_byte
-        if start in taken:
-            if node.type == "nested_type_identifier":
-                taken.update([found.start() for found in _WORD.finditer(source.text, start, end)])
-            continue
-        chain = source.slice(start, end)
         if node.type == "nested_type_identifier":
+            is_taken = start in taken
             taken.update([found.start() for found in _WORD.finditer(source.text, start, end)])
-            chain = NOISE.sub("", chain)
-        if chain not in sweep.type_parameters and chain not in _OWN_TYPES:
-            sweep.refer("annotate", chain, start, sweep.owner(start))
+            if not is_taken and (chain := NOISE.sub("", source.slice(start, end))) not in foreign:
+                sweep.refer("annotate", chain, start, owner(start))
+        elif start not in taken and (name := source.slice(start, end)) not in foreign:
+            add((start, "annotate", name, "", owner(start), -1, (), False))
 
 
 def names(sweep: Sweep, nodes: list[Node]) -> None:

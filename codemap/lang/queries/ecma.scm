@@ -22,7 +22,13 @@
 (shorthand_property_identifier) @name
 (this) @name
 (assignment_expression left: (member_expression)) @export
-(formal_parameters) @header
+(ERROR (formal_parameters) @header)
+(function_declaration (formal_parameters) @header)
+(generator_function_declaration (formal_parameters) @header)
+(method_definition (formal_parameters) @header)
+(arrow_function (formal_parameters) @own)
+(function_expression (formal_parameters) @own)
+(generator_function (formal_parameters) @own)
 (return_statement (_) @return)
 (yield_expression (_) @yield)
 (arrow_function body: (_) @return)

@@ -24,3 +24,10 @@
 (type_identifier) @type
 (type_query (identifier) @name)
 (type_query (member_expression object: (identifier) @name))
+(function_signature (formal_parameters) @header)
+(method_signature (formal_parameters) @header)
+(abstract_method_signature (formal_parameters) @header)
+(call_signature (formal_parameters) @header)
+(construct_signature (formal_parameters) @header)
+(function_type (formal_parameters) @header)
+(constructor_type (formal_parameters) @header)
