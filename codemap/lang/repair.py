@@ -120,8 +120,8 @@ def _header_end(text: str, offset: int) -> int:
 _WINDOW, _NAME_LENGTH = 2000, 200
 _UNKNOWN = re.compile(r"\b(?:actual|expect)\b(?=[ \t]+[a-z@])")
 _FUNCTIONAL = re.compile(r"\b(fun)([ \t]+interface\b)")
-_DELEGATED = re.compile(r"\bby[ \t]+[\w.]{1,80}(?:\([^()\n]{0,200}\))?(?=\s{0,80}[,{])")
-_ANNOTATED_TWICE = re.compile(r"^@\w[^\n]*\s@\w", re.MULTILINE)
+_DELEGATED = re.compile(r"by(?<!\wby)[ \t]+[\w.]{1,80}(?:\([^()\n]{0,200}\))?(?=\s{0,80}[,{])")
+_ANNOTATED_TWICE = re.compile(r"@(?<![^\n]@)\w[^\n]*\s@\w")
 _TOP_LEVEL_END = re.compile(
     r"^\}\n(?=\s*(?:@|/[*/]|(?:[a-z]+[ \t]+)*(?:fun|class|interface|object|va[lr]|typealias)\b))", re.MULTILINE
 )
