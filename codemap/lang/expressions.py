@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from codemap.lang.sweep import Sweep
 
 _BUDGET = 64
+_UNKNOWN = ("?",)
 
 
 class Expressions(NamedTuple):
@@ -39,8 +40,11 @@ class Expressions(NamedTuple):
 
 def chain_of(sweep: Sweep, node: Node, syntax: Expressions) -> str:
     """Returns the chain of an expression, `?` where it is not understood."""
-    links: list[str] = []
     text, plain = sweep.source.text, syntax.plain
+    start, end = node.start_byte, node.end_byte
+    if plain.fullmatch(text, start, end):
+        return syntax.dotted(sweep.source.slice(start, end)) or "?"
+    links: list[str] = []
     for _ in range(MAX_LINKS):
         start, end = node.start_byte, node.end_byte
         if plain.fullmatch(text, start, end):
@@ -91,8 +95,12 @@ def chosen(
     node: Node, choices: Callable[[Node], list[Node] | None], chain_of: Callable[[Node], str]
 ) -> tuple[str, ...]:
     """Returns the chains of what an expression may evaluate to, by the choices and the chain of each expression."""
+    passed_on = choices(node)
+    if passed_on is None:
+        chain = chain_of(node)
+        return (chain,) if chain[0] != "?" else _UNKNOWN
     found: list[str] = []
-    pending = [node]
+    pending = passed_on[::-1]
     budget = _BUDGET
     while pending and len(found) < MAX_VALUES and budget:
         budget -= 1
@@ -104,9 +112,12 @@ def chosen(
         chain = chain_of(node)
         if chain[0] != "?" and chain not in found:
             found.append(chain)
-    return tuple(found) or ("?",)
+    return tuple(found) or _UNKNOWN
 
 
 def first_child(node: Node) -> Node | None:
     """Returns the first child that is neither punctuation nor a comment."""
-    return next((child for child in node.named_children if "comment" not in child.type), None)
+    for child in node.named_children:
+        if "comment" not in child.type:
+            return child
+    return None

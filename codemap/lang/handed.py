@@ -38,12 +38,12 @@ class Handed:
         for found in names.values():
             for place, (start, _, chain) in enumerate(found.spans):  # one may be made of another: outer ones are done
                 found.chains[place] = self._read(chain, start - 1)
+        heads = tuple(names)
         for place, row in enumerate(rows):
-            root = _root(row[3]) if row[3] else ""
-            if root in names and (chain := self._read(row[3], row[0])) != row[3]:
+            if row[3].startswith(heads) and (chain := self._read(row[3], row[0])) != row[3]:
                 rows[place] = (*row[:3], chain, *row[4:])
         for place, bound in enumerate(bindings):
-            if _root(bound[4]) in names:
+            if bound[4].startswith(heads):
                 bindings[place] = (*bound[:4], self._read(bound[4], bound[0]))
 
     def _read(self, chain: str, offset: int) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from codemap.lang.chain import DOTTED, SPACE
+from codemap.lang.chain import DOTTED, NAME, SPACE
 from codemap.lang.comments import comment_above
 from codemap.lang.kotlin.parameters import parameters_of
 from codemap.lang.kotlin.syntax import child_of, children_of, made_of, name_of, type_of, values_of
@@ -25,8 +25,10 @@ if TYPE_CHECKING:
 
 _MODIFIERS = re.compile(
     r"(?:(?:public|private|protected|internal|open|abstract|final|sealed|data|inner|value|inline|annotation|override"
-    r"|suspend|operator|infix|tailrec|external|const|lateinit|expect|actual|companion)\s+)*"
+    r"|suspend|operator|infix|tailrec|external|const|lateinit|expect|actual|companion)\s++)*+"
 )
+_ANNOTATED = re.compile(rf"(?:@{NAME}(?:\.{NAME})*\s++)+(?!actual|expect){_MODIFIERS.pattern}(?=[\w`])", re.ASCII)
+_ANNOTATION = re.compile(rf"@({NAME}(?:\.{NAME})*)", re.ASCII)
 _VISIBILITY = re.compile(r"\b(?:public|protected|private|internal)\b")
 _CONST = re.compile(r"\bconst\b")
 _CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*$")
@@ -275,9 +277,8 @@ def _open(sweep: Sweep, draft: Draft, node: Node, end: int, *, parent: int | Non
     found = _MODIFIERS.match(source.text, start)
     words, header = (found[0], found.end()) if found else ("", start)
     decorators: list[tuple[int, str]] = []
-    modifiers = child_of(node, "modifiers") if source.text[header : header + 1] == "@" else None
-    if modifiers is not None:
-        decorators, header = _decorators(sweep, modifiers), modifiers.end_byte
+    if source.text[header : header + 1] == "@":
+        decorators, header = _decorators(sweep, node, header)
         draft.decorators = tuple([chain for _, chain in decorators])
         words = source.text[start:header]
     named = _VISIBILITY.search(words)
@@ -294,15 +295,23 @@ def _open(sweep: Sweep, draft: Draft, node: Node, end: int, *, parent: int | Non
     return index
 
 
-def _decorators(sweep: Sweep, modifiers: Node) -> list[tuple[int, str]]:
-    """Returns (offset, chain) of the annotations among the modifiers."""
+def _decorators(sweep: Sweep, node: Node, start: int) -> tuple[list[tuple[int, str]], int]:
+    """Returns (offset, chain) of the annotations among the modifiers, the first of them at `start`, and their end."""
+    plain = _ANNOTATED.match(sweep.source.text, start)
+    if plain and plain[0].isascii():
+        return [
+            (one.start(1), one[1]) for one in _ANNOTATION.finditer(sweep.source.text, start, plain.end())
+        ], plain.end()
+    modifiers = child_of(node, "modifiers")
+    if modifiers is None:
+        return [], start
     found = []
     for one in modifiers.named_children:
         inner = child_of(one, "user_type", "constructor_invocation") if one.type == "annotation" else None
         chain = DOTTED.match(sweep.source.text, inner.start_byte) if inner is not None else None
         if chain:
             found.append((chain.start(), SPACE.sub("", sweep.source.slice(chain.start(), chain.end()))))
-    return found
+    return found, modifiers.end_byte
 
 
 _DEFINERS: dict[str, Callable[[Sweep, Node], None]] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from codemap.lang.brackets import parts_of
@@ -25,8 +26,12 @@ _DEFAULT = re.compile(r"=(?!>)")
 
 def parameters_of(sweep: Sweep, node: Node) -> tuple[tuple[Parameter, bool], ...]:
     """Returns the parameters of a list, in order, each with whether it is a property of its class, too."""
-    inner = sweep.text(node).strip()
-    inner = inner[inner.find("(") + 1 : -1]
+    return _listed(sweep.text(node).strip())
+
+
+@lru_cache(maxsize=4096)
+def _listed(text: str) -> tuple[tuple[Parameter, bool], ...]:
+    inner = text[text.find("(") + 1 : -1]
     made = [_PARAMETER.match(part) for part in parts_of(inner, angles=True)]
     return tuple([(_parameter(found), bool(found[2])) for found in made if found])
 

@@ -186,7 +186,10 @@ def name_of(sweep: Sweep, node: Node) -> str:
 
 def child_of(node: Node, *kinds: str) -> Node | None:
     """Returns the first named child of one of these kinds."""
-    return next((child for child in node.named_children if child.type in kinds), None)
+    for child in node.named_children:
+        if child.type in kinds:
+            return child
+    return None
 
 
 def children_of(node: Node) -> dict[str, Node]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from codemap.lang.calls import Arguments, CallSyntax, read_calls
@@ -174,8 +175,14 @@ def types(sweep: Sweep, nodes: list[Node]) -> None:
 def names(sweep: Sweep, nodes: list[Node]) -> None:
     """Records reads."""
     text = sweep.source.text
-    values = [node for node in nodes if not _NAMED.match(text, node.end_byte)]
+    values = [
+        node
+        for node, end in zip(nodes, map(_END, nodes), strict=True)
+        if text[end : end + 1] not in _BEFORE_SIGN or not _NAMED.match(text, end)
+    ]
     read_names(sweep, values, CHAIN, _SHARING)
 
 
 _NAMED = re.compile(r"\s*=(?!=)|\s*\(|\s*::")
+_BEFORE_SIGN = frozenset("=(: \t\r\n\f\v")
+_END = attrgetter("end_byte")
