@@ -7,7 +7,7 @@ such a function is put, passed and returned (`lang/callbacks.py`), and only what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from codemap.index.entity import Context, Entity
 from codemap.index.flow import Flow
@@ -16,7 +16,7 @@ from codemap.index.lookup import Lookup
 from codemap.index.module import MODULE_LEVEL
 from codemap.index.outcome import Outcome, Target
 from codemap.index.packing import Body
-from codemap.lang.chain import links, without_calls
+from codemap.lang.chain import links, split_chain, without_calls
 from codemap.model import Binding
 
 _HANDED = frozenset({"argument", "element", "return"})
@@ -46,18 +46,28 @@ class Callbacks:
 
     def outcome(self, outcome: Outcome, scope: int, receiver: str, name: str) -> Outcome:
         """Returns what a call comes to with the functions that arrive there."""
-        chain = f"{receiver}.{name}" if receiver else name
         if self._names.isdisjoint([link.lstrip(".") for link in links(receiver or name)]):
             return outcome
+        places = {edge[0] for edge in outcome.edges}
+        arrived = self._arriving(scope, f"{receiver}.{name}" if receiver else name)
+        found = tuple([edge for edge in arrived if edge[0] not in places])
+        if not found:
+            return outcome
+        return Outcome("flow", found) if outcome.rule in _SETTLED else Outcome(outcome.rule, (*outcome.edges, *found))
+
+    def runs(self, bindings: Iterable[Binding]) -> Iterator[tuple[int, int, Target]]:
+        """Yields the scope, the line and the target of calls of what has no name: `f()()`."""
+        for row in bindings:
+            if row.kind == "run" and not split_chain(row.value)[1]:
+                yield from ((row.scope, row.line, edge) for edge in self._arriving(row.scope, row.value))
+
+    def _arriving(self, scope: int, chain: str) -> tuple[Target, ...]:
+        """Returns the edges of a call of a chain to the functions that arrive there."""
         if (scope, chain) not in self._known:
             values = [value for value in self.flow.values(scope, chain) if self.lookup.is_function(value)]
             edges = [edge for value in values for edge in self.edges_to(value, "call", "flow")]
             self._known[scope, chain] = tuple(dict.fromkeys(edges))
-        places = {edge[0] for edge in outcome.edges}
-        found = tuple([edge for edge in self._known[scope, chain] if edge[0] not in places])
-        if not found:
-            return outcome
-        return Outcome("flow", found) if outcome.rule in _SETTLED else Outcome(outcome.rule, (*outcome.edges, *found))
+        return self._known[scope, chain]
 
 
 def handed_in(context: Context, body: Body) -> list[Binding]:

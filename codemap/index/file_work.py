@@ -191,7 +191,8 @@ class FileWork:
         """Adds the edges of what runs without a call of a name being written."""
         flowed = self.flowing.runs() if self.flowing else ()
         implied = self.implied.edges(body.bindings) if self.adapter.NAMESPACES is not None else ()
-        for scope, line, target in chain(flowed, implied):
+        called = self.callbacks.runs(body.bindings) if self.callbacks else ()
+        for scope, line, target in chain(flowed, implied, called):
             self.edges.append(RawEdge(scope, *target, line, NO_REFERENCE))
 
     def _ruled(self, scope: int, receiver: str, name: str) -> tuple[Target, ...]:

@@ -45,6 +45,8 @@ class FlowEntities:
                 yield from self._variable(context, entity, definition, rest)
                 return
             if definition.kind in _FUNCTIONS:
+                if definition.kind == "property" and context.adapter.MEMBERS.function_objects:
+                    yield from self._variable(context, entity, definition, rest)
                 yield from self._function(context, entity, definition, rest)
                 return
         if not rest:
@@ -168,6 +170,9 @@ class FlowEntities:
             child = module.child(place.position, name)
             if child is not None and module.definitions[child].kind not in VALUES:
                 if module.definitions[child].kind == "property":
+                    if context.adapter.MEMBERS.function_objects:
+                        yield from self.flow.put(place, module, child, rest)
+                        yield from self.flow.held(context, ("field", place.position, name), rest)
                     getter = module.getter(child)
                     yield from self._results(context, symbol_at(place.path, getter), module.definitions[getter], rest)
                 else:

@@ -8,7 +8,7 @@ that go over a `value`, are kept by the steps before.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from codemap.lang.chain import links, without_calls
@@ -16,11 +16,13 @@ from codemap.lang.chain import links, without_calls
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from codemap.lang.sweep import Sweep
+    from codemap.lang.sweep import Draft, Sweep
 
 _HIGHEST = 12
 """Steps from a value up to what it is put into or passed to."""
 
+_WORD = re.compile(r"\$?\w+")
+_NAMELESS = frozenset(")]")
 _BASE = re.compile(r"[^<\[(?]*")
 _TYPES = frozenset({"class", "interface", "enum", "struct", "trait", "object", "record"})
 
@@ -40,13 +42,15 @@ class Handing(NamedTuple):
     through: frozenset[str]
     listed: frozenset[str]
     arguments: frozenset[str]
-    declared: frozenset[str]
-    assigned: frozenset[str]
+    given: frozenset[str]
     returned: frozenset[str]
     functions: frozenset[str]
     filling: frozenset[str]
     adding: Mapping[str, int]
+    target_of: Callable[[Node], Node | None]
     chain_of: Callable[[Sweep, Node], str]
+    wrapping: frozenset[str] = frozenset()
+    loop: tuple[str, str] = ("name", "value")
     own: str = "this"
 
 
@@ -59,6 +63,9 @@ def hand_on(sweep: Sweep, rules: Handing, functions: Iterable[Spot], names: list
         chain = sweep.calls[call.end_byte][1]
         if _last_name(chain) in placing.results:
             placing.place(call, chain)
+    for start, chain in sweep.calls.values():
+        if chain[-3:-2] in _NAMELESS and chain[0] not in "?<":
+            sweep.bind(sweep.inner(start), "", "run", chain[:-2], start)
     held = placing.held()
     text = sweep.source.text
     for node in names if held else ():
@@ -70,7 +77,7 @@ def hand_on(sweep: Sweep, rules: Handing, functions: Iterable[Spot], names: list
             if chain.removeprefix("this.") in held:
                 placing.place(node.parent, chain)
     for loop in sweep.kept.get("loop", ()) if held else ():
-        name_node, value = loop.child_by_field_name("name"), loop.child_by_field_name("value")
+        name_node, value = map(loop.child_by_field_name, rules.loop)
         chain = rules.chain_of(sweep, value) if value is not None else "?"
         if name_node is not None and _last_name(chain) in placing.names:
             placing.put(sweep.inner(loop.start_byte), sweep.text(name_node), "", f"{chain}[]", loop.start_byte)
@@ -114,18 +121,19 @@ class _Placing:
             if kind in rules.arguments:
                 call = self._call_of(around)
                 callee = self.sweep.calls[call.end_byte][1][:-2] if call is not None else "?"
-                if call is None or callee.rpartition(".")[2] not in rules.filling:
-                    self._pass(scope, callee, f"{_slot(around, node)}{path}", chain, start)
+                name = callee.rpartition(".")[2]
+                if call is None or (name not in rules.filling and name not in rules.wrapping):
+                    self._pass(scope, callee, f"{self._slot(around, node)}{path}", chain, start)
                     return
-                path, around = f"[]{path}", call
-            elif kind in rules.declared or kind in rules.assigned:
-                self._give(around, node, scope, path, chain)
-                return
+                path, around = f"[]{path}" if name in rules.filling else path, call
+            elif kind in rules.given:
+                if not self._give(around, node, scope, path, chain):
+                    return
             elif kind in rules.returned:
                 self._return(around, scope, path, chain)
                 return
             elif kind in rules.listed:
-                path = f"[]{path}"
+                path = f"[]{path}" if around.parent is None or around.parent.type not in rules.listed else path
             elif kind not in rules.through:
                 return
             node, around = around, around.parent
@@ -139,6 +147,11 @@ class _Placing:
             call = call.parent if call is not None else None
         return None
 
+    def _slot(self, arguments: Node, node: Node) -> int:
+        before = [one for one in arguments.named_children if one.end_byte <= node.start_byte]
+        lists = self.rules.arguments
+        return sum(one.named_child_count if one.type in lists else "comment" not in one.type for one in before)
+
     def _pass(self, scope: int, callee: str, slot: str, chain: str, offset: int) -> None:
         receiver, _, name = callee.rpartition(".")
         number, _, path = slot.partition("[")
@@ -149,15 +162,29 @@ class _Placing:
         elif name in self._takers:
             self.sweep.bind(scope, f"{slot}@{callee}", "argument", chain, offset)
             for taker in self._takers[name] if not path else ():
-                parameters = self.sweep.drafts[taker].parameters
-                self.types.update([one.annotation for one in parameters[int(number) : int(number) + 1]])
-                self.names.update([one.name for one in parameters[int(number) : int(number) + 1]])
+                self._take(scope, self.sweep.drafts[taker], int(number), f"{callee}()", chain, offset)
 
-    def _give(self, around: Node, node: Node, scope: int, path: str, chain: str) -> None:
-        """Records what a declaration or an assignment gives to its target."""
-        target = around.child_by_field_name("name" if around.type in self.rules.declared else "left")
-        if target is not None and target.end_byte <= node.start_byte:
-            self.put(scope, self.rules.chain_of(self.sweep, target), path, chain, node.start_byte)
+    def _take(self, scope: int, taker: Draft, slot: int, made: str, chain: str, offset: int) -> None:
+        """Notes a parameter that gets a function; one in the header of a type is a field of what is made."""
+        for parameter in taker.parameters[slot : slot + 1]:
+            self.types.add(parameter.annotation)
+            self.names.add(parameter.name)
+            if taker.kind in _TYPES:
+                self.sweep.bind(scope, f"{made}.{parameter.name}", "element", chain, offset)
+
+    def _give(self, around: Node, node: Node, scope: int, path: str, chain: str) -> bool:
+        """Records what a declaration or an assignment gives to its target; says whether that is an entry of a list."""
+        target, holder = self.rules.target_of(around), around.parent
+        if target is None or target.end_byte > node.start_byte:
+            return False
+        place = self.rules.chain_of(self.sweep, target)
+        if holder is not None and holder.type in self.rules.listed:
+            made = self._call_of(holder)
+            if place[0] in "?<" or made is None:
+                return True
+            place = f"{self.sweep.calls[made.end_byte][1]}.{place}"
+        self.put(scope, place, path, chain, node.start_byte)
+        return False
 
     def put(self, scope: int, target: str, path: str, chain: str, offset: int) -> None:
         """Records that a place holds a function: a name, a field of the own object, or an element of one."""
@@ -196,9 +223,39 @@ class _Placing:
             self.sweep.bind(scope, f"@{draft.name}()", "element", chain, offset)
 
 
-def _slot(arguments: Node, node: Node) -> int:
-    before = [one for one in arguments.named_children if one.end_byte <= node.start_byte]
-    return sum("comment" not in one.type for one in before)
+_BLOCKS = frozenset({"block", "compound_statement", "statements", "expression_statement", "return_statement"})
+_FIRST_OF = re.compile(r"(\w+)\s*(?:<[^<>()]*>)?\(\s*\Z", re.ASCII)
+_LOOKED_BACK = 80
+"""Bytes before a first argument in which the name of the call is looked for."""
+
+
+def only_calling(
+    sweep: Sweep, rules: Handing, nodes: Iterable[Node], parts_of: Callable[[Node], tuple[Node | None, Node | None]]
+) -> Iterator[Spot]:
+    """Yields functions without a name that do nothing but call one, and that go somewhere in this file.
+
+    `parts_of` gives the body and the parameters of such a function.
+    """
+    text = sweep.source.text
+    taking = {*(draft.name for draft in sweep.drafts), *rules.filling, *rules.adding, *rules.wrapping}
+    for node in nodes:
+        start = node.start_byte
+        first = _FIRST_OF.search(text, max(0, start - _LOOKED_BACK), start)
+        if first is None or first[1] in taking:
+            chain = _called_by(sweep, *parts_of(node))
+            if chain:
+                yield node, chain
+
+
+def _called_by(sweep: Sweep, body: Node | None, parameters: Node | None) -> str:
+    """Returns the chain of what a function calls that does nothing else, empty for another one."""
+    while body is not None and body.type in _BLOCKS:
+        body = body.named_children[0] if body.named_child_count == 1 else None
+    start, chain = sweep.calls.get(body.end_byte, (-1, "")) if body is not None else (-1, "")
+    if body is None or start != body.start_byte or chain[0] in "?<" or chain[-3:-2] in _NAMELESS:
+        return ""
+    taken = sweep.source.slice(parameters.start_byte, parameters.end_byte) if parameters is not None else ""
+    return "" if links(chain)[0] in _WORD.findall(taken) else chain[:-2]
 
 
 def _base(declared: str) -> str:

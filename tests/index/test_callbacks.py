@@ -48,10 +48,48 @@ class Main {
     }
 }
 """
+CSHARP = """
+class Main {
+    delegate void Handler(int x);
+    event Handler Changed;
+    readonly Action<int> kept;
+    Func<int, int> Twofold { get; set; }
+    Main(Action<int> k) { kept = k; }
+    static void Foo(int x) {}
+    static void Bar(int x) {}
+    int Twice(int x) { return x; }
+    static void Run(Handler h) {
+        h(1); // -> Main.Foo
+        h?.Invoke(1); // -> Main.Foo
+        h.ToString();
+    }
+    void Later() {
+        kept(2); // -> Main.Bar
+        Changed?.Invoke(1); // -> Main.Foo
+        Twofold(3); // -> Main.Twice
+    }
+    static Action<int> Make() => Bar; // -> Main.Bar
+    void All(Level level) {
+        Run(Foo); // -> Main.Run, Main.Foo
+        Run(new Handler(Foo)); // -> Main.Run, Main.Foo
+        new Main(Bar).Later(); // -> Main.Main, Main.Bar, Main.Later
+        Changed += this.Foo; // -> Main.Foo
+        Twofold = x => Twice(x); // -> Main.Twice
+        Make()(1); // -> Main.Make, Main.Bar
+        var made = Make(); // -> Main.Make
+        made(1); // -> Main.Bar
+        var table = new Dictionary<string, Action<int>> { ["a"] = Foo }; // -> Main.Foo
+        table["a"](1); // -> Main.Foo
+        Action<int>[] both = { Foo, Main.Bar }; // -> Main.Foo, Main.Bar
+        foreach (Action<int> one in both) one(1); // -> Main.Foo, Main.Bar
+        Console.WriteLine(Level.Foo);
+    }
+}
+"""
 _CLAIM = re.compile(r"(?://|#) -> (.*)")
 
 
-@pytest.mark.parametrize(("path", "program"), [("Main.java", JAVA)])
+@pytest.mark.parametrize(("path", "program"), [("Main.java", JAVA), ("Main.cs", CSHARP)])
 def test_functions_run_where_they_arrive(repo: RepoBuilder, path: str, program: str) -> None:
     repo.write(path, program)
     found: dict[int, set[str]] = {}

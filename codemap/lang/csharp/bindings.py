@@ -67,6 +67,7 @@ def _loop(sweep: Sweep, node: Node) -> None:
     left, right, declared = (node.child_by_field_name(name) for name in ("left", "right", "type"))
     if left is None or right is None:
         return
+    sweep.kept.setdefault("loop", []).append(node)
     looped = chain_of(sweep, right)
     sweep.run(looped, _LOOP, node.start_byte)
     if left.type != "identifier":
@@ -95,6 +96,7 @@ def _clause(sweep: Sweep, node: Node) -> None:
 
 def _lambda(sweep: Sweep, node: Node) -> None:
     """Binds the parameters of a lambda; a single one without a type stands for what it is handed."""
+    sweep.kept.setdefault("lambda", []).append(node)
     parameters = node.child_by_field_name("parameters")
     if parameters is None:
         return

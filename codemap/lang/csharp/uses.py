@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.calls import Arguments, CallSyntax, read_calls
 from codemap.lang.chain import DOTTED, NAME, SPACE
+from codemap.lang.csharp.callbacks import callbacks
 from codemap.lang.csharp.syntax import CHAIN, chain_of, dotted, given_by
 from codemap.lang.csharp.words import OWN
 from codemap.lang.order import in_order
@@ -44,6 +45,7 @@ def bring(sweep: Sweep, nodes: list[Node]) -> None:
 
 def calls(sweep: Sweep, nodes: list[Node]) -> None:
     """Records calls and constructions."""
+    sweep.kept["call"] = nodes
     read_calls(sweep, nodes, _CALLS)
     _REFLECTED.read(sweep)
 
@@ -182,7 +184,9 @@ def types(sweep: Sweep, nodes: list[Node]) -> None:
 
 def names(sweep: Sweep, nodes: list[Node]) -> None:
     """Records reads; what `nameof` and `typeof` name is not read, nor handed on."""
+    known = len(sweep.rows)
     read_names(sweep, nodes, CHAIN, _SHARING)
+    callbacks(sweep, nodes, sweep.rows[known:])
     named = sorted(sweep.silent)
     for place, row in enumerate(sweep.rows) if named else ():
         before = bisect_right(named, (row[0], 1 << 62)) - 1

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codemap.lang.callbacks import Handing, Spot, hand_on
-from codemap.lang.chain import links
+from codemap.lang.callbacks import Handing, Spot, hand_on, only_calling
 from codemap.lang.java.syntax import chain_of
 
 if TYPE_CHECKING:
@@ -21,12 +20,12 @@ _HANDING = Handing(
     ),
     listed=frozenset({"array_initializer"}),
     arguments=frozenset({"argument_list"}),
-    declared=frozenset({"variable_declarator"}),
-    assigned=frozenset({"assignment_expression"}),
+    given=frozenset({"variable_declarator", "assignment_expression"}),
     returned=frozenset({"return_statement"}),
     functions=frozenset({"lambda_expression"}),
     filling=frozenset({"of", "asList", "ofNullable", "ofEntries", "entry", "singletonList", "singleton"}),
     adding={"add": 0, "addFirst": 0, "addLast": 0, "offer": 0, "push": 0, "put": 1, "putIfAbsent": 1, "set": 1},
+    target_of=lambda node: node.child_by_field_name("name" if node.type == "variable_declarator" else "left"),
     chain_of=chain_of,
 )
 
@@ -43,21 +42,8 @@ def _functions(sweep: Sweep) -> Iterator[Spot]:
         chain = chain_of(sweep, node)
         if chain[0] not in "?<":
             yield node, chain
-    for node in sweep.kept.get("lambda", ()):
-        chain = _called_by(sweep, node)
-        if chain:
-            yield node, chain
+    yield from only_calling(sweep, _HANDING, sweep.kept.get("lambda", ()), _parts)
 
 
-def _called_by(sweep: Sweep, node: Node) -> str:
-    """Returns the chain of what a lambda calls that does nothing else, empty for another one."""
-    body, parameters = node.child_by_field_name("body"), node.child_by_field_name("parameters")
-    if body is not None and body.type == "block":
-        body = body.named_children[0] if body.named_child_count == 1 else None
-        if body is not None and body.type in ("expression_statement", "return_statement"):
-            body = body.named_children[0] if body.named_child_count else None
-    start, chain = sweep.calls.get(body.end_byte, (-1, "")) if body is not None else (-1, "")
-    if body is None or start != body.start_byte or chain[0] in "?<":
-        return ""
-    taken = sweep.source.slice(parameters.start_byte, parameters.end_byte) if parameters is not None else ""
-    return "" if links(chain)[0] in taken.strip("()").replace(",", " ").split() else chain[:-2]
+def _parts(node: Node) -> tuple[Node | None, Node | None]:
+    return node.child_by_field_name("body"), node.child_by_field_name("parameters")
