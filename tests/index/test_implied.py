@@ -71,7 +71,7 @@ class Main {
         Take(Done); // -> Main.Take, Main.Done
         var name = nameof(Done);
     }
-    void Take(System.Action done) { done(); }
+    void Take(System.Action done) { done(); } // -> Main.Done
     void Done() { }
 }
 """
