@@ -101,6 +101,11 @@ def _made(name: str, schema: str, stamp: str) -> sqlite3.Connection:
     return connection
 
 
+def reading(file: Path) -> sqlite3.Connection:
+    """Returns a connection to an index file that somebody else has opened, to read what is committed there."""
+    return sqlite3.connect(f"{file.as_uri()}?mode=ro", timeout=BUSY_MS / 1000, isolation_level=None, uri=True)
+
+
 def remove(file: Path) -> None:
     """Removes an index file with its side files; missing ones are fine."""
     for suffix in ("", "-wal", "-shm", "-journal"):

@@ -9,6 +9,7 @@ from codemap.git import Repository, SnapshotReader
 from codemap.index.files import Plan
 from codemap.index.prepared import Job, Prepared
 from codemap.index.report import Progress
+from codemap.index.staff import Staff
 from codemap.index.store import FactsStore
 from codemap.model import BlobId, Entry
 
@@ -20,6 +21,7 @@ def extract_missing(
     facts: FactsStore,
     wanted: Mapping[tuple[BlobId, str], Plan],
     progress: Progress,
+    staff: Staff,
     contents: Mapping[BlobId, bytes] | None = None,
 ) -> int:
     """Extracts what the facts store lacks, in batches, and returns how many blobs that were.
@@ -35,7 +37,7 @@ def extract_missing(
     done = 0
     with (
         SnapshotReader(repo, contents) as reader,
-        closing(prepare_all(_jobs(reader, wanted), len(wanted))) as rows,
+        closing(prepare_all(_jobs(reader, wanted), len(wanted), staff)) as rows,
     ):
         for done, row in enumerate(rows, 1):
             pending.append(row)

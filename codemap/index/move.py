@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
+from contextlib import closing
 
 from codemap.config import Config
 from codemap.errors import GitError
@@ -18,6 +18,9 @@ from codemap.index.lookup import Lookup
 from codemap.index.packing import Surface
 from codemap.index.report import Progress, RefreshReport
 from codemap.index.resolve import Resolver
+from codemap.index.resolving import results
+from codemap.index.result import Result
+from codemap.index.staff import Staff
 from codemap.index.state import Kept
 from codemap.index.store import Stores
 from codemap.index.world import KeptWorld
@@ -26,12 +29,6 @@ from codemap.model import BlobId, Entry, display_path, path_bytes, path_of
 
 _MOST_SURFACES = 4_000
 """Surfaces kept from writing files to resolving them; those of more files are read again."""
-
-_MOST_MODULES = 4_000
-"""Files held while others are resolved, some 100 MB with what was found out about them; then all of it is forgotten."""
-
-_FORGET_EVERY = 500
-"""Files resolved before it is looked at whether too much is held: a file may ask for more than may be held."""
 
 
 class Move:
@@ -55,11 +52,12 @@ class Move:
             changes = {path: (entry, entry) for path, entry in late.items()} | changes
         writer = MapWriter(self.map, fresh=fresh)
         surfaces: dict[str, Surface] = {}
-        paths, altered, parsed = self._write_files(changes, writer, surfaces)
-        reused = sum(entry is not None for _, entry in changes.values()) - parsed
-        removed = sum(entry is None for _, entry in changes.values())
-        changes.clear()
-        resolved = self._resolve(paths, altered, writer, surfaces)
+        with closing(Staff()) as staff:
+            paths, altered, parsed = self._write_files(changes, writer, surfaces, staff)
+            reused = sum(entry is not None for _, entry in changes.values()) - parsed
+            removed = sum(entry is None for _, entry in changes.values())
+            changes.clear()
+            resolved = self._resolve(paths, altered, writer, surfaces, staff)
         writer.finish()
         return RefreshReport(True, parsed, reused, resolved, removed, self._statuses(), self.notices)
 
@@ -88,12 +86,13 @@ class Move:
         changes: Mapping[str, tuple[Entry | None, Entry | None]],
         writer: MapWriter,
         surfaces: dict[str, Surface],
+        staff: Staff,
     ) -> tuple[set[str], Altered, int]:
         """Reads and writes the files that differ; returns those with facts, what they alter, how many were parsed."""
         plans = [plan(path, entry, self.config) for path, (_, entry) in changes.items() if entry is not None]
         rows = self.stores.facts.rows(planned.key for planned in plans if planned.key is not None)
         wanted = missing(plans, rows)
-        parsed = extract_missing(self.repo, self.stores.facts, wanted, self.progress)
+        parsed = extract_missing(self.repo, self.stores.facts, wanted, self.progress, staff)
         rows |= self.stores.facts.rows(wanted)
         new_rows = {planned.path: file_row(planned, rows, self.config.max_file_bytes) for planned in plans}
         altered = self._replace_files(changes, new_rows, writer, surfaces)
@@ -145,20 +144,23 @@ class Move:
 
     # -- edges ----------------------------------------------------------------------------------------------------
 
-    def _resolve(self, changed: set[str], altered: Altered, writer: MapWriter, surfaces: dict[str, Surface]) -> int:
+    def _resolve(
+        self, changed: set[str], altered: Altered, writer: MapWriter, surfaces: dict[str, Surface], staff: Staff
+    ) -> int:
         """Resolves the files that changed and those that this can affect; returns how many."""
         world = KeptWorld(self.map, self.stores.facts, surfaces)
-        if writer.fresh:
-            world.preload()
-            gc.freeze()  # these names stay until the end: collections need not walk them
-            return self._resolve_whole(changed, world, writer)
-        altered.count(lambda name: len(world.named(name)))
-        names, alone = altered.keys()
-        paths = changed | paths_asking(self.map, names)
-        partly = paths_asking(self.map, alone) - paths
-        resolver = Resolver(Lookup(world))
-        left = {path for path in partly if not self._again(path, altered.alone, resolver, writer)}
-        return self._resolve_whole(paths | left, world, writer) + len(partly) - len(left)
+        whole, decided = changed, 0
+        if not writer.fresh:
+            altered.count(lambda name: len(world.named(name)))
+            names, alone = altered.keys()
+            whole = changed | paths_asking(self.map, names)
+            partly = paths_asking(self.map, alone) - whole
+            resolver = Resolver(Lookup(world))
+            left = {path for path in partly if not self._again(path, altered.alone, resolver, writer)}
+            whole, decided = whole | left, len(partly) - len(left)
+        paths = sorted(whole, key=path_bytes)
+        with closing(results(paths, world, self.stores, staff, surfaces)) as found:
+            return self._write_edges(paths, found, writer) + decided
 
     def _again(self, path: str, alone: Set[str], resolver: Resolver, writer: MapWriter) -> bool:
         """Decides the uses of a file again that rest on names alone; False where that is not enough."""
@@ -173,27 +175,18 @@ class Move:
             writer.write_ambiguous(file, outcomes)
         return outcomes is not None
 
-    def _resolve_whole(self, affected: Set[str], world: KeptWorld, writer: MapWriter) -> int:
-        paths = sorted(affected, key=path_bytes)
-        resolver = Resolver(Lookup(world))
+    def _write_edges(self, paths: Sequence[str], found: Iterable[Result | None], writer: MapWriter) -> int:
         count = 0
-        for done, path in enumerate(paths, 1):
-            if world.loaded > _MOST_MODULES and done % _FORGET_EVERY == 0:
-                world.forget_modules()
-                resolver = Resolver(Lookup(world))
-                gc.collect()  # a look-up and its parts hold each other, and nothing is collected meanwhile
-            file, facts = writer.file_at(path)
-            assert file is not None
-            module = world.module(path)
-            body = self.stores.facts.body(facts) if module and facts is not None else None
-            if module and body:
-                resolution = resolver.resolve(module, body)
-                writer.write_edges(file, path, resolution)
-                if resolution.fault:
-                    self.notices = (*self.notices, f"{display_path(path)} was not resolved: {resolution.fault}")
-                count += 1
-            else:
+        for done, (path, result) in enumerate(zip(paths, found, strict=True), 1):
+            file, _ = writer.file_at(path)
+            assert file is not None, path
+            if result is None:
                 writer.forget_edges(file)
+            else:
+                writer.write_edges(file, path, result)
+                count += 1
+                if result.fault:
+                    self.notices = (*self.notices, f"{display_path(path)} was not resolved: {result.fault}")
             self.progress("resolve", done, len(paths))
         return count
 

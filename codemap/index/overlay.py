@@ -6,6 +6,7 @@ Nothing is copied and nothing is written to the map, so a range costs its differ
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
 from functools import cached_property
 from typing import NamedTuple
 
@@ -23,6 +24,7 @@ from codemap.index.module import MODULE_LEVEL, Module, Place
 from codemap.index.packing import Body, Surface
 from codemap.index.report import silent
 from codemap.index.resolve import Resolver
+from codemap.index.staff import Staff
 from codemap.index.store import FactsStore
 from codemap.index.world import OverlaidWorld
 from codemap.model import BlobId, Entry, path_bytes
@@ -219,7 +221,8 @@ def _read(
     known = facts.rows(planned.key for planned in plans if planned.key is not None)
     wanted = missing(plans, known)
     if wanted:
-        extract_missing(repo, facts, wanted, silent, contents)
+        with closing(Staff()) as staff:
+            extract_missing(repo, facts, wanted, silent, staff, contents)
         known |= facts.rows(wanted)
     rows: dict[str, FileRow | None] = dict.fromkeys(changes)
     rows |= {planned.path: file_row(planned, known, config.max_file_bytes) for planned in plans}

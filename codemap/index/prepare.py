@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import marshal
-import os
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 
 from codemap.index.packing import pack
 from codemap.index.prepared import SECRET, SNIFF, Job, Prepared
 from codemap.index.searchable import text_rows
+from codemap.index.staff import Staff
 from codemap.lang import Source, extract_source, language_of, marker_of, read_source
 from codemap.model import BlobId, Extraction, Facts
 
@@ -63,18 +63,16 @@ def _extraction(source: Source | str, language: str) -> Extraction:
         return Extraction("failed", f"internal error: {type(error).__name__}: {error}", None)
 
 
-def prepare_all(jobs: Iterable[Job], count: int) -> Generator[Prepared, None, None]:
+def prepare_all(jobs: Iterable[Job], count: int, staff: Staff) -> Generator[Prepared, None, None]:
     """Yields the rows of about `count` jobs in order, from worker processes when there is enough to do.
 
     Close the iterator when not all rows are wanted: that ends the processes.
     """
-    workers = min(_MOST_WORKERS, os.cpu_count() or 1, count // (ENOUGH_JOBS // 2))
-    if workers < 2:
+    crew = staff.crew(min(_MOST_WORKERS, count // (ENOUGH_JOBS // 2)))
+    if crew is None:
         yield from map(prepare, jobs)
         return
-    from codemap.index.workers import answers
-
-    with closing(answers(_batched(jobs), _prepared, _blamed, workers=workers)) as found:
+    with closing(crew.answers(_batched(jobs), _prepared, _blamed)) as found:
         for rows in found:
             yield from _unpacked(rows)
 

@@ -33,6 +33,13 @@ class Resolution:
     fault: str = ""
 
 
+def failed(body: Body, fault: str, asked: frozenset[str] = frozenset()) -> Resolution:
+    """Returns the resolution of a file that went wrong after these names were asked for."""
+    names = {word for _, name, receiver, *_ in body.uses() for word in (name, *receiver.split("."))}
+    count = len(body.references)
+    return Resolution((), {FAILED: count}, asked | names, tuple(range(count)), fault)
+
+
 class Resolver:
     """Resolves files of one world."""
 
@@ -46,10 +53,7 @@ class Resolver:
         try:
             return self._resolve(module, body)
         except Exception as error:  # a fault in the rules must cost one file, not the run; it is said
-            names = {word for _, name, receiver, *_ in body.uses() for word in (name, *receiver.split("."))}
-            fault = f"internal error: {type(error).__name__}: {error}"
-            count = len(body.references)
-            return Resolution((), {FAILED: count}, self.lookup.recorded() | names, tuple(range(count)), fault)
+            return failed(body, f"internal error: {type(error).__name__}: {error}", self.lookup.recorded())
 
     def again(self, module: Module, body: Body, names: Set[str]) -> dict[int, Outcome] | None:
         """Returns what the uses of these names come to by the names alone; None where one is not ambiguous.

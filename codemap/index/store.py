@@ -116,6 +116,16 @@ class FactsStore:
         row = self.connection.execute("SELECT body FROM facts WHERE id = ?", (facts,)).fetchone()
         return unpack_body(row[0]) if row and row[0] is not None else None
 
+    def body_sizes(self, rows: Sequence[int]) -> dict[int, int]:
+        """Returns the number of bytes of each body: how much there is to resolve."""
+        found: dict[int, int] = {}
+        for batch in batches(rows):
+            marks = ",".join("?" * len(batch))
+            found |= self.connection.execute(
+                f"SELECT id, length(body) FROM facts WHERE id IN ({marks}) AND body IS NOT NULL", batch
+            )
+        return found
+
     def close(self) -> None:
         """Closes the store."""
         self.connection.close()

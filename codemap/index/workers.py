@@ -12,11 +12,11 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from typing import Generic, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from codemap.errors import StoreError
 
@@ -42,115 +42,208 @@ _LESS_MEMORY = (
 )
 
 
-def answers(
-    batches: Iterable[list[_Job]],
-    work: Callable[[list[_Job]], bytes],
-    blame: Callable[[_Job, str], bytes],
-    *,
-    workers: int,
-) -> Generator[bytes, None, None]:
-    """Yields what `work` returns for each batch, in order; of a batch that went wrong, one answer a job.
+class Crew:
+    """Processes that do batches. They start when they are given something, and run until they are ended."""
 
-    Nothing of it runs on after the iterator is closed. Raises StoreError when processes cannot even start.
-    """
-    crew = _Crew(work, blame, workers)
-    try:
-        for batch in batches:
-            crew.give(batch)
-            if len(crew.pending) > AHEAD * workers:
-                yield from crew.oldest()
-        while crew.pending:
-            yield from crew.oldest()
-    finally:
-        crew.pool.end()
+    def __init__(self, count: int) -> None:
+        self._workers = [_Worker() for _ in range(count)]
+
+    @property
+    def count(self) -> int:
+        """How many processes there are at most."""
+        return len(self._workers)
+
+    def resize(self, count: int) -> None:
+        """Makes it a crew of `count`; those that are too many end."""
+        for worker in self._workers[count:]:
+            worker.end()
+        self._workers = [*self._workers[:count], *(_Worker() for _ in range(count - len(self._workers)))]
+
+    def close(self) -> None:
+        """Kills the processes, busy or not. One that is given something afterwards starts anew."""
+        for worker in self._workers:
+            worker.end()
+
+    def tell(self, work: Callable[[list[bytes]], bytes], told: bytes) -> None:
+        """Has every process do this before all else, those that start in place of others included."""
+        for worker in self._workers:
+            worker.tell(_Told(work, [told]))
+
+    def answers(
+        self, batches: Iterable[list[_Job]], work: Callable[[list[_Job]], bytes], blame: Callable[[_Job, str], bytes]
+    ) -> Generator[bytes, None, None]:
+        """Yields what `work` returns for each batch, in order; of a batch that went wrong, one answer a job.
+
+        Nothing of it runs on after the iterator is closed. Raises StoreError when processes cannot even start.
+        """
+        order: deque[_Worker] = deque()
+        with self._to_the_end():
+            for batch in batches:
+                worker = min(self._workers, key=_Worker.load)
+                worker.give(_Task(work, batch, blame))
+                order.append(worker)
+                if len(order) > AHEAD * len(self._workers):
+                    yield from order.popleft().oldest()
+            while order:
+                yield from order.popleft().oldest()
+
+    def answers_by_share(
+        self,
+        shares: Sequence[list[list[_Job]]],
+        work: Callable[[list[_Job]], bytes],
+        blame: Callable[[_Job, str], bytes],
+    ) -> Generator[bytes, None, None]:
+        """Yields the same for batches of which each process does one share, at most as many as there are processes."""
+        shared = list(zip(self._workers, shares, strict=False))
+        with self._to_the_end():
+            for worker, share in shared:
+                for batch in share:
+                    worker.give(_Task(work, batch, blame))
+            for worker, share in shared:
+                for _ in share:
+                    yield from worker.oldest()
+
+    @contextmanager
+    def _to_the_end(self) -> Iterator[None]:
+        """Ends the processes where the block is not run to its end."""
+        try:
+            yield
+        except BrokenProcessPool as error:
+            self.close()
+            raise _cannot_start() from error
+        except BaseException:
+            self.close()
+            raise
 
 
-class _Pool:
-    """Processes that are ended, not waited for: what they were doing is of no use any more."""
+class _Task(NamedTuple):
+    """A batch, what is to be done with it, and what is said of a job at fault."""
 
-    def __init__(self, workers: int) -> None:
+    work: Callable[[list[Any]], bytes]
+    batch: list[Any]
+    blame: Callable[[Any, str], bytes]
+
+
+class _Told(NamedTuple):
+    """What a process has to know, and what it does with it."""
+
+    work: Callable[[list[bytes]], bytes]
+    batch: list[bytes]
+
+
+class _Process:
+    """One process that is ended, not waited for: what it was doing is of no use any more."""
+
+    def __init__(self, told: _Told | None) -> None:
         # spawn, not fork: a server that asks for a refresh has threads, and a forked copy of their locks can hang.
         context = multiprocessing.get_context("spawn")
-        self._executor = ProcessPoolExecutor(workers, context, initializer=_begin)
+        self._executor = ProcessPoolExecutor(1, context, initializer=_begin)
+        if told is not None:
+            self.submit(told.work, told.batch)
 
     def submit(self, work: Callable[[list[_Job]], bytes], batch: list[_Job]) -> Future[bytes]:
-        """Hands a batch to one of the processes, which may have to start."""
+        """Hands a batch to the process, which may have to start."""
         with _uninterrupted():
             return self._executor.submit(work, batch)
 
     def end(self) -> None:
-        """Kills the processes, busy or not."""
+        """Kills the process, busy or not."""
         for process in list((self._executor._processes or {}).values()):  # kill_workers() came with Python 3.14
             process.kill()
         self._executor.shutdown(cancel_futures=True)
 
 
-class _Crew(Generic[_Job]):
-    """A pool that is replaced when it breaks, and the batches that are in it, oldest first."""
+class _Worker:
+    """A process that is replaced when it breaks, and the batches that it was given, oldest first."""
 
-    def __init__(self, work: Callable[[list[_Job]], bytes], blame: Callable[[_Job, str], bytes], workers: int) -> None:
-        self.pending: deque[tuple[list[_Job], Future[bytes]]] = deque()
-        self.pool = _Pool(workers)
-        self._work = work
-        self._blame = blame
-        self._workers = workers
+    def __init__(self) -> None:
+        self._process: _Process | None = None
+        self._told: _Told | None = None
+        self._pending: deque[tuple[_Task, Future[bytes]]] = deque()
 
-    def give(self, batch: list[_Job]) -> None:
+    def load(self) -> int:
+        """Returns how many batches it has not done yet."""
+        return sum(not future.done() for _, future in self._pending)
+
+    def tell(self, told: _Told) -> None:
+        """See `Crew.tell`."""
+        self._told = told
+        if self._process is not None:
+            self._process.submit(told.work, told.batch)
+
+    def give(self, task: _Task) -> None:
         """Submits a batch."""
         try:
-            future = self.pool.submit(self._work, batch)
+            future = self._submitted(task)
         except BrokenProcessPool:
             self._replace()
-            future = self.pool.submit(self._work, batch)
-        self.pending.append((batch, future))
+            future = self._submitted(task)
+        self._pending.append((task, future))
+
+    def _submitted(self, task: _Task) -> Future[bytes]:
+        if self._process is None:
+            self._process = _Process(self._told)
+        return self._process.submit(task.work, task.batch)
 
     def oldest(self) -> list[bytes]:
         """Waits for the oldest batch and returns its answers."""
-        batch, future = self.pending.popleft()
+        task, future = self._pending.popleft()
         try:
             return [future.result(PATIENCE)]
         except (BrokenProcessPool, TimeoutError):
-            self.pool.end()
-            found = self._one_by_one(batch)
+            self._end_process()
+            found = self._one_by_one(task)
             self._replace()
             return found
 
-    def _replace(self) -> None:
-        """Starts a new pool and gives it all that the old one did not answer."""
-        self.pool.end()
-        self.pool = _Pool(self._workers)
-        for place, (batch, future) in enumerate(self.pending):
-            if not future.done() or future.cancelled() or future.exception():
-                self.pending[place] = batch, self.pool.submit(self._work, batch)
+    def end(self) -> None:
+        """Kills the process, and forgets what it was given."""
+        self._end_process()
+        self._pending.clear()
 
-    def _one_by_one(self, batch: list[_Job]) -> list[bytes]:
+    def _end_process(self) -> None:
+        if self._process is not None:
+            self._process.end()
+            self._process = None
+
+    def _replace(self) -> None:
+        """Ends the process, and gives a new one all that it did not answer."""
+        self._end_process()
+        for place, (task, future) in enumerate(self._pending):
+            if not future.done() or future.cancelled() or future.exception():
+                self._pending[place] = task, self._submitted(task)
+
+    def _one_by_one(self, task: _Task) -> list[bytes]:
         found: list[bytes] = []
-        pool = _started()
+        process = self._started()
         try:
-            for job in batch:
+            for job in task.batch:
                 try:
-                    found.append(pool.submit(self._work, [job]).result(PATIENCE_FOR_ONE))
+                    found.append(process.submit(task.work, [job]).result(PATIENCE_FOR_ONE))
                     continue
                 except TimeoutError:
-                    found.append(self._blame(job, HUNG.format(PATIENCE_FOR_ONE)))
+                    found.append(task.blame(job, HUNG.format(PATIENCE_FOR_ONE)))
                 except BrokenProcessPool:
-                    found.append(self._blame(job, CRASHED))
-                pool.end()
-                pool = _started()
+                    found.append(task.blame(job, CRASHED))
+                process.end()
+                process = self._started()
         finally:
-            pool.end()
+            process.end()
         return found
 
+    def _started(self) -> _Process:
+        """Returns a process that has shown that it runs; else it is not the fault of a job."""
+        process = _Process(self._told)
+        try:
+            process.submit(_echo, [b""]).result(PATIENCE_TO_START)
+        except (BrokenProcessPool, TimeoutError) as error:
+            process.end()
+            raise _cannot_start() from error
+        return process
 
-def _started() -> _Pool:
-    """Returns a pool of one process that has shown that it runs; else it is not the fault of a job."""
-    pool = _Pool(1)
-    try:
-        pool.submit(_echo, [b""]).result(PATIENCE_TO_START)
-    except (BrokenProcessPool, TimeoutError) as error:
-        pool.end()
-        raise StoreError("worker processes end as soon as they start", hint=_LESS_MEMORY) from error
-    return pool
+
+def _cannot_start() -> StoreError:
+    return StoreError("worker processes end as soon as they start", hint=_LESS_MEMORY)
 
 
 def _echo(batch: list[bytes]) -> bytes:

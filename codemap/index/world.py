@@ -3,55 +3,30 @@
 from __future__ import annotations
 
 import sqlite3
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
-from codemap.index.module import Module, Place
-from codemap.index.packing import Surface
+from codemap.index.module import Module, Place, World
+from codemap.index.packing import Body, Surface
 from codemap.index.recorded import stem_of
 from codemap.index.store import FactsStore
 from codemap.lang import is_outline
 from codemap.model import path_bytes, path_of
 
 
-class KeptWorld:
-    """The files of the kept map. Answers are remembered: make a new one after the map has changed."""
+class StoredFiles(World):
+    """Files whose facts are stored. Those that have been read are remembered."""
 
-    def __init__(
-        self, connection: sqlite3.Connection, facts: FactsStore, surfaces: dict[str, Surface] | None = None
-    ) -> None:
+    def __init__(self, facts: FactsStore, surfaces: dict[str, Surface] | None = None) -> None:
         """`surfaces` are those that somebody has read already; they are taken out as they are used."""
-        self.connection = connection
         self.facts = facts
         self._surfaces = surfaces or {}
-        self._facts_of: dict[str, int | None] = {}
-        self._exists: dict[str, bool] = {}
         self._modules: dict[str, Module | None] = {}
-        self._named: dict[str, tuple[Place, ...]] = {}
-        self._more: dict[tuple[str, int], bool] = {}
-        self._ending: dict[str, tuple[str, ...]] = {}
-        self._serving: dict[str, tuple[Place, ...]] = {}
-        self._complete = False
 
-    def preload(self) -> None:
-        """Reads the names of all files and symbols at once: right before everything is resolved."""
-        endings: dict[str, list[str]] = {}
-        paths: dict[int, str] = {}
-        files = self.connection.execute("SELECT id, path, stem, facts, language FROM file ORDER BY path")
-        for file, raw, stem, facts, language in files:
-            path = path_of(raw)
-            if not is_outline(language):
-                paths[file] = path
-            self._facts_of[path] = facts
-            endings.setdefault(stem, []).append(path)
-        self._ending = {stem: tuple(found) for stem, found in endings.items()}
-        named: dict[str, list[Place]] = {}
-        rows = self.connection.execute("SELECT name, file, position FROM symbol WHERE position >= 0")
-        for name, file, position in rows:
-            if file in paths:
-                named.setdefault(name, []).append(Place(paths[file], position))
-        self._named = {name: tuple(sorted(places)) for name, places in named.items()}
-        self._complete = True
+    @abstractmethod
+    def facts_of(self, path: str) -> int | None:
+        """Returns the row of the file's facts, None where there are none."""
 
     @property
     def loaded(self) -> int:
@@ -62,18 +37,6 @@ class KeptWorld:
         """Forgets the files that have been read: who asks for them again has them read again."""
         self._modules.clear()
 
-    def exists(self, path: str) -> bool:
-        """See `World.exists`."""
-        self._load(path)
-        return path in self._facts_of
-
-    def ending(self, stem: str) -> tuple[str, ...]:
-        """See `World.ending`."""
-        if stem not in self._ending and not self._complete:
-            rows = self.connection.execute("SELECT path FROM file WHERE stem = ? ORDER BY path", (stem,))
-            self._ending[stem] = tuple(path_of(row[0]) for row in rows)
-        return self._ending.get(stem, ())
-
     def module(self, path: str) -> Module | None:
         """See `World.module`."""
         if path not in self._modules:
@@ -83,16 +46,54 @@ class KeptWorld:
 
     def surface(self, path: str) -> Surface | None:
         """Returns the surface of the file at `path`, None if it has no facts or does not exist."""
-        self._load(path)
-        facts = self._facts_of.get(path)
+        facts = self.facts_of(path)
         return self.facts.surface(facts) if facts is not None else None
+
+    def body(self, path: str) -> Body | None:
+        """Returns the body of the file at `path`, None if it has no facts or does not exist."""
+        facts = self.facts_of(path)
+        return self.facts.body(facts) if facts is not None else None
+
+
+class KeptWorld(StoredFiles):
+    """The files of the kept map. Answers are remembered: make a new one after the map has changed."""
+
+    def __init__(
+        self, connection: sqlite3.Connection, facts: FactsStore, surfaces: dict[str, Surface] | None = None
+    ) -> None:
+        """`surfaces` as for `StoredFiles`."""
+        super().__init__(facts, surfaces)
+        self.connection = connection
+        self._facts_of: dict[str, int | None] = {}
+        self._exists: dict[str, bool] = {}
+        self._named: dict[str, tuple[Place, ...]] = {}
+        self._more: dict[tuple[str, int], bool] = {}
+        self._ending: dict[str, tuple[str, ...]] = {}
+        self._serving: dict[str, tuple[Place, ...]] = {}
+
+    def facts_of(self, path: str) -> int | None:
+        """See `StoredFiles.facts_of`."""
+        self._load(path)
+        return self._facts_of.get(path)
+
+    def exists(self, path: str) -> bool:
+        """See `World.exists`."""
+        self._load(path)
+        return path in self._facts_of
+
+    def ending(self, stem: str) -> tuple[str, ...]:
+        """See `World.ending`."""
+        if stem not in self._ending:
+            rows = self.connection.execute("SELECT path FROM file WHERE stem = ? ORDER BY path", (stem,))
+            self._ending[stem] = tuple(path_of(row[0]) for row in rows)
+        return self._ending[stem]
 
     def named(self, name: str) -> Sequence[Place]:
         """See `World.named`."""
-        if name not in self._named and not self._complete:
+        if name not in self._named:
             found = [Place(path_of(raw), position) for raw, position in self.rows_named(name)]
             self._named[name] = tuple(sorted(found))
-        return self._named.get(name, ())
+        return self._named[name]
 
     def rows_named(self, name: str) -> Iterator[tuple[bytes, int]]:
         """Yields file and position of every definition with this simple name in code that can be used."""
@@ -105,8 +106,8 @@ class KeptWorld:
 
     def are_more(self, name: str, most: int) -> bool:
         """See `World.are_more`."""
-        if name in self._named or self._complete:
-            return len(self._named.get(name, ())) > most
+        if name in self._named:
+            return len(self._named[name]) > most
         key = (name, most)
         if key not in self._more:
             self._more[key] = _are_more(self.rows_named(name), most)
@@ -124,7 +125,7 @@ class KeptWorld:
         return self._serving[path]
 
     def _load(self, path: str) -> None:
-        if self._complete or path in self._exists:
+        if path in self._exists:
             return
         row = self.connection.execute("SELECT facts FROM file WHERE path = ?", (path_bytes(path),)).fetchone()
         self._exists[path] = row is not None

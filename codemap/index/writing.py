@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import repeat
 
-from codemap.index.affected import posting_keys
 from codemap.index.files import FileRow
 from codemap.index.module import MODULE_LEVEL
 from codemap.index.names_alone import AMBIGUOUS
 from codemap.index.outcome import Outcome
 from codemap.index.packing import Surface
 from codemap.index.recorded import stem_of
-from codemap.index.resolve import Resolution
+from codemap.index.result import Result
 from codemap.model import path_bytes
 
 _KEYS = {
@@ -125,19 +125,17 @@ class MapWriter:
 
     # -- edges ----------------------------------------------------------------------------------------------------
 
-    def write_edges(self, file: int, path: str, resolution: Resolution) -> None:
+    def write_edges(self, file: int, path: str, result: Result) -> None:
         """Writes what the references of a file came to, in place of what was there."""
-        symbols, sorts = self._symbols, self._sorts
-        own = symbols[path]
-        edges: list[tuple[object, ...]] = [
-            (file, order, own[source], symbols[target][position], sorts[kind, rule, confidence], line, reference)
-            for order, (source, (target, position), kind, rule, confidence, line, reference) in enumerate(
-                resolution.edges
-            )
-        ]
-        tally: list[tuple[object, ...]] = [(file, *item) for item in sorted(resolution.tally.items())]
-        unknown: list[tuple[object, ...]] = [(file, reference) for reference in resolution.unknown]
-        postings: list[tuple[object, ...]] = [(key, file) for key in posting_keys(resolution.names)]
+        source, target, sort, line, reference = result.columns
+        own = self._symbols[path]
+        targets = [self._symbols[other][position] for other, position in result.targets]
+        sorts = [self._sorts[each] for each in result.sorts]
+        ends = map(own.__getitem__, source), map(targets.__getitem__, target), map(sorts.__getitem__, sort)
+        edges: list[tuple[object, ...]] = list(zip(repeat(file), range(len(source)), *ends, line, reference))
+        tally: list[tuple[object, ...]] = [(file, *item) for item in sorted(result.tally.items())]
+        unknown: list[tuple[object, ...]] = [(file, at) for at in result.unknown]
+        postings: list[tuple[object, ...]] = [(key, file) for key in result.postings]
         if self.fresh:
             self._insert("edge_row", edges)
             self._insert("tally", tally)

@@ -686,8 +686,8 @@ def test_files_that_are_forgotten_meanwhile_are_read_again(
 ) -> None:
     repo.commit("start", START)
     expected = fresh_rows(repo.root, tmp_path / "whole")
-    monkeypatch.setattr("codemap.index.move._MOST_MODULES", 1)
-    monkeypatch.setattr("codemap.index.move._FORGET_EVERY", 2)
+    monkeypatch.setattr("codemap.index.resolving._MOST_MODULES", 1)
+    monkeypatch.setattr("codemap.index.resolving._FORGET_EVERY", 2)
     assert fresh_rows(repo.root, tmp_path / "forgetful") == expected
 
 

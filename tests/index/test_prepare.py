@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import marshal
 import multiprocessing
+from contextlib import closing
 
 from codemap.index.packing import unpack_surface
 from codemap.index.prepare import ENOUGH_JOBS, _blamed, prepare, prepare_all
 from codemap.index.prepared import Job, Prepared
+from codemap.index.staff import Staff
 from codemap.model import BlobId
 
 
@@ -23,16 +25,19 @@ def shown(row: Prepared) -> tuple[object, ...]:
 
 def test_rows_of_workers_are_those_made_here() -> None:
     wanted = jobs(ENOUGH_JOBS)
-    assert list(map(shown, prepare_all(wanted, ENOUGH_JOBS))) == [shown(prepare(job)) for job in wanted]
+    with closing(Staff()) as staff:
+        rows = list(prepare_all(wanted, ENOUGH_JOBS, staff))
+    assert list(map(shown, rows)) == [shown(prepare(job)) for job in wanted]
 
 
 def test_rows_come_in_spite_of_workers_that_die() -> None:
     wanted = jobs(3 * ENOUGH_JOBS)
-    rows = prepare_all(wanted, ENOUGH_JOBS)
-    found = [next(rows)]
-    for worker in multiprocessing.active_children():
-        worker.kill()
-    found.extend(rows)
+    with closing(Staff()) as staff:
+        rows = prepare_all(wanted, ENOUGH_JOBS, staff)
+        found = [next(rows)]
+        for worker in multiprocessing.active_children():
+            worker.kill()
+        found.extend(rows)
     assert list(map(shown, found)) == [shown(prepare(job)) for job in wanted]
 
 

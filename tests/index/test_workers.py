@@ -10,13 +10,14 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from codemap.errors import StoreError
 from codemap.index import workers
-from codemap.index.workers import CRASHED, HUNG, answers
+from codemap.index.workers import CRASHED, HUNG, Crew
 
 FINE, DEADLY, ENDLESS = "fine", "deadly", "endless"
 
@@ -34,32 +35,70 @@ def blame(job: str, reason: str) -> bytes:
     return f"{job}: {reason}".encode()
 
 
-def test_the_job_that_ends_its_process_is_blamed_and_no_other() -> None:
+@pytest.fixture
+def crew() -> Iterator[Crew]:
+    """Two processes, ended with the test."""
+    with closing(Crew(2)) as two:
+        yield two
+
+
+def test_the_job_that_ends_its_process_is_blamed_and_no_other(crew: Crew) -> None:
     batches = [[FINE, FINE], [FINE, DEADLY, FINE], [FINE], [DEADLY], [FINE]]
     guilty = f"{DEADLY}: {CRASHED}"
-    found = b" ".join(answers(batches, work, blame, workers=2)).decode()
+    found = b" ".join(crew.answers(batches, work, blame)).decode()
     assert found == f"fine fine fine {guilty} fine fine {guilty} fine"
 
 
-def test_the_job_that_hangs_is_blamed_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_job_that_hangs_is_blamed_and_no_other(crew: Crew, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "PATIENCE", 1.0)
     monkeypatch.setattr(workers, "PATIENCE_FOR_ONE", 2.0)
-    found = b" ".join(answers([[FINE], [FINE, ENDLESS], [FINE]], work, blame, workers=2)).decode()
+    found = b" ".join(crew.answers([[FINE], [FINE, ENDLESS], [FINE]], work, blame)).decode()
     assert found == f"fine fine {ENDLESS}: {HUNG.format(2)} fine"
+    crew.close()
     assert multiprocessing.active_children() == []
 
 
-def test_closing_the_iterator_ends_busy_processes() -> None:
-    found = answers([[FINE], *([[ENDLESS]] * 20)], work, blame, workers=2)
+def test_closing_the_iterator_ends_busy_processes(crew: Crew) -> None:
+    found = crew.answers([[FINE], *([[ENDLESS]] * 20)], work, blame)
     assert next(found) == b"fine"
     assert multiprocessing.active_children()
     found.close()
     assert multiprocessing.active_children() == []
 
 
-def test_processes_that_cannot_run_are_an_error() -> None:
+def test_processes_that_cannot_run_are_an_error(crew: Crew) -> None:
     with pytest.raises(StoreError, match="end as soon as they start"), Killer():
-        list(answers([[FINE]] * 50, work, blame, workers=2))
+        list(crew.answers([[FINE]] * 50, work, blame))
+
+
+KNOWN: list[bytes] = []
+
+
+def know(batch: list[bytes]) -> bytes:
+    KNOWN[:] = batch
+    return b""
+
+
+def tell(batch: list[str]) -> bytes:
+    work(batch)
+    return b"%d knows %b" % (os.getpid(), b" and ".join(KNOWN))
+
+
+def test_each_share_is_done_in_order_by_one_process_that_was_told(crew: Crew) -> None:
+    crew.tell(know, b"much")
+    found = [one.split(b" ", 1) for one in crew.answers_by_share([[[FINE]] * 5, [[FINE]] * 3], tell, blame)]
+    processes = [process for process, _ in found]
+    assert len(set(processes)) == 2
+    assert processes == [processes[0]] * 5 + [processes[-1]] * 3
+    assert {said for _, said in found} == {b"knows much"}
+
+
+def test_a_process_in_place_of_another_is_told_as_well(crew: Crew) -> None:
+    list(crew.answers([[FINE]], work, blame))
+    crew.tell(know, b"much")
+    shares = [[[FINE], [DEADLY, FINE], [FINE]], [[FINE]]]
+    found = [one.split(b" ", 1)[1] for one in crew.answers_by_share(shares, tell, blame)]
+    assert found == [b"knows much", CRASHED.encode(), b"knows much", b"knows much", b"knows much"]
 
 
 class Killer:
@@ -84,7 +123,7 @@ class Killer:
 
 SCRIPT = """
 import os, sys, time
-from codemap.index.workers import answers
+from codemap.index.workers import Crew
 from tests.index.test_workers import ENDLESS, FINE, blame, work
 
 def batches():
@@ -94,7 +133,7 @@ def batches():
 
 if __name__ == "__main__":
     import multiprocessing
-    for found in answers(batches(), work, blame, workers=2):
+    for found in Crew(2).answers(batches(), work, blame):
         print(*(child.pid for child in multiprocessing.active_children()), flush=True)
 """
 
