@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from codemap.config import OWN_FILE, POLICIES, PYPROJECT, Config, load
 from codemap.errors import ConfigError, StoreCorrupt, StoreError, UsageError
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from codemap.index.messages import MessageReads
 
 
-@dataclass(frozen=True, slots=True)
-class Freshness:
+class Freshness(NamedTuple):
     """What the index showed when an answer was given, and what is there now.
 
     `commit` and `dirty` are those of the indexed snapshot. `head` is the commit checked out now and `current` whether
@@ -39,6 +38,9 @@ class Freshness:
     head: CommitId | None = None
     current: bool | None = None
     refreshed: RefreshReport | None = None
+
+
+_UNKNOWN = Freshness()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class Label:
     differing: int
     parsed: int
     notices: tuple[str, ...]
-    index: Freshness = Freshness()
+    index: Freshness = _UNKNOWN
 
 
 _MORE_LOOKS = 3
@@ -115,7 +117,7 @@ class Project:
         store.remove(self.stores, key)
         stores = store.open_stores(self.repo.common_dir, key, self.environ)
         self._view = None
-        self.stores = replace(stores, notices=(*stores.notices, "index rebuilt: it was damaged"))
+        self.stores = stores._replace(notices=(*stores.notices, "index rebuilt: it was damaged"))
 
     def keep_in_memory(self, error: StoreUnwritable) -> None:
         """Goes on with empty stores in memory, and says why; raises `error` when they are there already."""
@@ -150,7 +152,7 @@ class Project:
             if not self.has_map():
                 raise
             notice = "another codemap is bringing the index up to date; this is from the index as it was before"
-            self.stores = replace(self.stores, notices=(*self.stores.notices, notice))
+            self.stores = self.stores._replace(notices=(*self.stores.notices, notice))
 
     def kept_view(self) -> KeptView:
         """Returns the map as it was last kept; StoreError when there is none."""

@@ -7,8 +7,7 @@ total.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from codemap.budget import Page, T, page
 from codemap.context.blind_spots import MOST_UNKNOWN, blind_spots, unknown_references
@@ -43,8 +42,7 @@ IMPORTANCE = ("removed", "renamed", "moved", "unexported", "signature", "unreada
 """Kinds of symbol changes in the order in which they are listed."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Wanted:
+class _Wanted(NamedTuple):
     """How much of an answer is wanted."""
 
     limit: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from codemap.context.report import Omission
 from codemap.impact.sides import Sides, old_path
@@ -22,8 +22,7 @@ MOST_FILES = 30
 """Changed files whose history is looked at."""
 
 
-@dataclass(frozen=True, slots=True)
-class Companions:
+class Companions(NamedTuple):
     """What changed together with each file by its path; `left_out` is what was not looked at."""
 
     of: Mapping[str, Together]

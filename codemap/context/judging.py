@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from codemap.context.report import (
     Broken,
@@ -39,8 +39,7 @@ QUIET = ("added", "cosmetic")
 """Kinds of changes that no user of a symbol notices."""
 
 
-@dataclass(frozen=True, slots=True)
-class Findings:
+class Findings(NamedTuple):
     """What a judgement rests on; every list whole, but for the dependents, of which the direct ones are enough."""
 
     files: Sequence[ChangedFile]

@@ -5,8 +5,7 @@ A repository without a memory pays for no import of it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from codemap.config import OWN_FILE
 from codemap.context.report import Lines, TouchedMemory
@@ -26,8 +25,7 @@ _FOLDER = OWN_FILE.rpartition("/")[0]
 _LIVE = ("worktree", "staged")
 
 
-@dataclass(frozen=True, slots=True)
-class Memories:
+class Memories(NamedTuple):
     """The notes, those that may not be true any more first; `left_out` says why the memory could not be looked at."""
 
     touched: tuple[TouchedMemory, ...] = ()

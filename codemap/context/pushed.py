@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from codemap.git import Repository
@@ -22,8 +21,7 @@ class Update(NamedTuple):
     remote_id: str
 
 
-@dataclass(frozen=True, slots=True)
-class PushedRef:
+class PushedRef(NamedTuple):
     """A pushed ref and the two commits to compare (None: nothing to compare); `notice` qualifies or explains that."""
 
     local_ref: str

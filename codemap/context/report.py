@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from codemap.budget import Page
 from codemap.git import FileChange, Hunk
@@ -10,8 +10,7 @@ from codemap.model import CommitId
 from codemap.project import Label
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(NamedTuple):
     """A symbol in words: where it is, what it is called, its lines, its signature (empty for a module), decorators."""
 
     path: str
@@ -23,8 +22,7 @@ class Named:
     decorators: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedFile:
+class ChangedFile(NamedTuple):
     """A file that differs, its category, the status of its facts, and its hunks (None: not asked for, or no text).
 
     `untracked`: git does not know the file yet.
@@ -38,8 +36,7 @@ class ChangedFile:
     untracked: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedSymbol:
+class ChangedSymbol(NamedTuple):
     """A symbol that differs, on each side where it is, and how many symbols call it directly.
 
     `differs` names the parts of its interface that do; see `impact.interface`.
@@ -52,8 +49,7 @@ class ChangedSymbol:
     differs: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
+class Broken(NamedTuple):
     """A broken reference in words; see `impact.lost.BrokenReference`. `likely` is what it should probably mean."""
 
     path: str
@@ -71,8 +67,7 @@ class Broken:
     members: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Reached:
+class Reached(NamedTuple):
     """A dependent in words: over how many edges, how surely, and through which symbols."""
 
     symbol: Named
@@ -81,8 +76,7 @@ class Reached:
     through: tuple[Named, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NamedTest:
+class NamedTest(NamedTuple):
     """A test, or a whole file of tests, in words: its score, the evidence with what each alone scores, and the way.
 
     `run` is what a runner understands of it, `names` are those of the groups around it and its own (empty: the whole
@@ -104,8 +98,7 @@ class NamedTest:
         return self.reasons[0][0]
 
 
-@dataclass(frozen=True, slots=True)
-class Omission:
+class Omission(NamedTuple):
     """A file that usually changes along with a changed one and did not: how often, of how many commits, when last."""
 
     path: str
@@ -121,8 +114,7 @@ class Omission:
         return round(self.support / self.commits, 3)
 
 
-@dataclass(frozen=True, slots=True)
-class DocMention:
+class DocMention(NamedTuple):
     """A line of a document that mentions the old name of a changed symbol."""
 
     path: str
@@ -130,8 +122,7 @@ class DocMention:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Lines:
+class Lines(NamedTuple):
     """Lines of a file, both ends included."""
 
     path: str
@@ -139,8 +130,7 @@ class Lines:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class TouchedMemory:
+class TouchedMemory(NamedTuple):
     """A note whose cited lines the change moves, edits or takes away.
 
     `state`, `confidence`, `reason` and `candidates` are those of the verdict (see `memory.verdict`); `now` is where the
@@ -163,8 +153,7 @@ class TouchedMemory:
     certain: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """A commit of the change whose message says why: its subject, and the sentence that does."""
 
     commit: CommitId
@@ -172,16 +161,14 @@ class Reason:
     quote: str
 
 
-@dataclass(frozen=True, slots=True)
-class Risk:
+class Risk(NamedTuple):
     """How risky a change is (`low`, `medium`, `high`) and the reasons, those for `high` first."""
 
     level: str
     reasons: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewItem:
+class ReviewItem(NamedTuple):
     """A file to review, the line to begin at, and why."""
 
     path: str
@@ -189,16 +176,14 @@ class ReviewItem:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class NotLookedAt:
+class NotLookedAt(NamedTuple):
     """Something that this answer does not cover: a path (empty: not one path) and why."""
 
     path: str
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownReference:
+class UnknownReference(NamedTuple):
     """A use of a name in changed code of the new side that no rule could place."""
 
     path: str
@@ -206,8 +191,7 @@ class UnknownReference:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class ChangesContext:
+class ChangesContext(NamedTuple):
     """The answer. `direct` counts the dependents at one hop, `below` the edges too unsure to be followed.
 
     `tests_below` counts the tests that hardly anything speaks for, `memories_moved` the notes that only moved.

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from codemap.budget import Page, T
 from codemap.context.report import ChangesContext
 
 
 def shortened(answer: ChangesContext, limit: int) -> ChangesContext:
     """Returns the same answer with at most `limit` items in each list; totals stay as they were."""
-    return replace(
-        answer,
+    return answer._replace(
         files=_cut(answer.files, limit),
         other_files=_cut(answer.other_files, limit),
         symbols=_cut(answer.symbols, limit),
@@ -28,4 +25,4 @@ def shortened(answer: ChangesContext, limit: int) -> ChangesContext:
 
 
 def _cut(page: Page[T], limit: int) -> Page[T]:
-    return replace(page, items=page.items[:limit])
+    return page._replace(items=page.items[:limit])

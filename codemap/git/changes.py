@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import stat
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from codemap.git.copies import find_copies
 from codemap.git.difference import difference
@@ -19,8 +18,7 @@ RENAME_LIMIT = 1000
 Status = Literal["added", "deleted", "modified", "renamed", "copied", "mode", "typechange", "submodule"]
 
 
-@dataclass(frozen=True, slots=True)
-class FileChange:
+class FileChange(NamedTuple):
     """One file that differs. `path` is its name on the new side, or the old one if it is gone.
 
     `old_path` and `similarity` (a percentage) are told of renames and copies only; a copy has no old side of its own,
@@ -36,8 +34,7 @@ class FileChange:
     similarity: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeSet:
+class ChangeSet(NamedTuple):
     """The files that differ, in order of path bytes, and whether there were too many to find every rename or copy."""
 
     files: tuple[FileChange, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from codemap.errors import GitError
 from codemap.git.beside import with_beside
@@ -17,8 +17,7 @@ from codemap.git.worktree import worktree_snapshot
 from codemap.model import CommitId, path_of
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(NamedTuple):
     """Two snapshots and how they came to be compared.
 
     `rule` says in words what the old side is. `commits` counts the commits of the new side that the old one lacks

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from codemap.errors import UsageError
 
@@ -14,8 +13,7 @@ AUTO = "auto"
 _RANGE = re.compile(r"(?P<left>(?:(?!\.\.).)*)(?P<dots>\.{2,3})(?!\.)(?P<right>(?:(?!\.\.).)*)")
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(NamedTuple):
     """Two states to compare.
 
     `commit`: what `right` changed, against its first parent. `patch`: the patch's own two sides.

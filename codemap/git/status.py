@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from codemap.git.repo import Repository
@@ -38,8 +37,7 @@ class TrackedChange(NamedTuple):
     unmerged: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
+class Status(NamedTuple):
     """HEAD (None: unborn), the tracked changes, the untracked files.
 
     `nested` holds untracked repositories and `unreadable` directories that git could not open, both with a slash.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from codemap.impact.dependents import LEFT, users_of_the_old
@@ -43,8 +42,7 @@ class Reason(NamedTuple):
     score: float
 
 
-@dataclass(frozen=True, slots=True)
-class AffectedTest:
+class AffectedTest(NamedTuple):
     """A test (or, with position -1, a whole test file), its score, and the reasons for it, the strongest first.
 
     `through` leads from the changed symbol to the test; its first place is of the old side when `from_old` says so.
@@ -62,8 +60,7 @@ class AffectedTest:
         return self.reasons[0].evidence
 
 
-@dataclass(frozen=True, slots=True)
-class AffectedTests:
+class AffectedTests(NamedTuple):
     """The tests to run, best first; `below` counts those that scored less than was asked for.
 
     `cut`: the change reaches so much that the faintest paths were not followed.

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from codemap.index.module import Place
 
 
-@dataclass(frozen=True, slots=True)
-class BrokenReference:
+class BrokenReference(NamedTuple):
     """A reference on the new side that no longer holds.
 
     `source` is the symbol it stands in, `written` the name as written, `target` the old place of what it meant,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from codemap.impact.sides import Sides
 from codemap.impact.symbols import SymbolDiff, place_now
@@ -31,8 +31,7 @@ FAINTEST = 0.1
 """Paths less sure than this are not followed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dependent:
+class Dependent(NamedTuple):
     """A symbol that depends on a changed one: over how many edges, how surely (0..1), and through which symbols.
 
     `through` leads from the changed symbol (first) to the one before this dependent (last). All places are of the new
@@ -46,8 +45,7 @@ class Dependent:
     from_old: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Dependents:
+class Dependents(NamedTuple):
     """All dependents, surest of the nearest first, and the number of edges that were too unsure to follow."""
 
     found: tuple[Dependent, ...]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
 
 from codemap.impact.broken_reference import BrokenReference
 from codemap.impact.sides import Side, Sides
@@ -34,8 +33,8 @@ def with_followers(found: Iterable[BrokenReference], sides: Sides, diff: SymbolD
         if name not in re.split(r"\W+", broken.receiver):
             followers.append((holder, broken))
             continue
-        by_type = replace(
-            broken, written=name, kind="read", target=holder, reason=change.kind, now=change.new, receiver=""
+        by_type = broken._replace(
+            written=name, kind="read", target=holder, reason=change.kind, now=change.new, receiver=""
         )
         told.setdefault((broken.path, broken.line, name), by_type)
     return _counted(list(told.values()), followers)
@@ -76,4 +75,4 @@ def _counted(told: list[BrokenReference], followers: list[tuple[Place, BrokenRef
     for holder, follower in followers:
         ways = [(holder, near) for near in (follower.source, follower.path, "") if (holder, near) in nearest]
         members.update(nearest[way] for way in ways[:1])
-    return [replace(broken, members=members[index]) for index, broken in enumerate(told)]
+    return [broken._replace(members=members[index]) for index, broken in enumerate(told)]

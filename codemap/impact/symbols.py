@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from codemap.impact.fate import Fate
 from codemap.impact.pairing import VALUES, pair_symbols
@@ -18,8 +17,7 @@ from codemap.model import Definition, Span
 Kind = Literal["added", "removed", "renamed", "moved", "signature", "body", "cosmetic", "unexported", "unreadable"]
 
 
-@dataclass(frozen=True, slots=True)
-class SymbolChange:
+class SymbolChange(NamedTuple):
     """A symbol that differs. `old` and `new` are its places on either side (None: not there).
 
     Position -1 stands for a file's module-level lines. `unreadable`: its place does not parse any more.
@@ -36,8 +34,7 @@ class SymbolChange:
         return place is not None and place.position == MODULE_LEVEL
 
 
-@dataclass(frozen=True, slots=True)
-class SymbolDiff:
+class SymbolDiff(NamedTuple):
     """All changes, in order of path and place, and the pairs of symbols that both sides have (old to new).
 
     Members of a class that came or went as a whole are not listed apart from it; `gone` has every old symbol that is

@@ -8,7 +8,6 @@ from __future__ import annotations
 import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby, islice
 from operator import itemgetter
@@ -63,8 +62,7 @@ class Churn(NamedTuple):
     weight: float
 
 
-@dataclass(frozen=True, slots=True)
-class Together:
+class Together(NamedTuple):
     """The partners of a file, unsorted, the number of its commits that count, and of those too big to count."""
 
     partners: tuple[Partner, ...]

@@ -5,16 +5,15 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from codemap.errors import ConfigError
 
 OVERRIDE = "CODEMAP_INDEX_DIR"
 
 
-@dataclass(frozen=True, slots=True)
-class Location:
+class Location(NamedTuple):
     """A folder for the index of one repository (None: memory) and why it is not the usual one (else empty)."""
 
     folder: Path | None

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from codemap.config import Config
 from codemap.errors import StoreCorrupt
@@ -15,8 +14,7 @@ from codemap.index.database import AGAIN
 from codemap.model import BlobId, CommitId, Entry, TreeId
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(NamedTuple):
     """The snapshot that the map shows, the settings that shaped it, and how often it has moved."""
 
     snapshot: Snapshot

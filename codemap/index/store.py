@@ -5,9 +5,8 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from codemap.index import database
 from codemap.index.location import candidates
@@ -31,8 +30,7 @@ _BATCH = 500
 """Values bound to one statement; SQLite's own limit was 999 for long."""
 
 
-@dataclass(frozen=True, slots=True)
-class FactsRow:
+class FactsRow(NamedTuple):
     """What the facts store says of a blob without its packed parts."""
 
     id: int
@@ -131,8 +129,7 @@ class FactsStore:
         self.connection.close()
 
 
-@dataclass(frozen=True, slots=True)
-class Stores:
+class Stores(NamedTuple):
     """The open stores of one worktree, where they lie (None: memory), and what a reader should be told."""
 
     facts: FactsStore

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from codemap.budget import Page
 from codemap.errors import UsageError
@@ -28,8 +28,7 @@ CALLS = KINDS[:7]
 DEEPEST = 10
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """A symbol reached: over which edge, from which symbol, and how sure the whole path is (0..1).
 
     `lines` are those of all uses between the two, in the calling file; kind and rule are those of the surest one.
@@ -43,16 +42,14 @@ class Step:
     lines: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Hop:
+class Hop(NamedTuple):
     """Symbols reached by that many edges and not by fewer, surest first."""
 
     number: int
     steps: Page[Step]
 
 
-@dataclass(frozen=True, slots=True)
-class CallReport:
+class CallReport(NamedTuple):
     """The symbols that call, or are called by, `symbol`.
 
     `below` counts the edges that were met and led nowhere because the path was less sure than `min_confidence`;

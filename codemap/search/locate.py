@@ -6,8 +6,8 @@ The parts of a name may be written as in its own language: `Type::name`, `Type#n
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import NamedTuple
 
 from codemap.errors import NotFound
 from codemap.index.graph import KeptView
@@ -25,8 +25,7 @@ _MOST_SHOWN = 10
 _CODE = ("source", "test")
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(NamedTuple):
     """The symbol that was meant: all its definitions in one file, in order, and how many others share its name.
 
     There are several definitions where one file defines a qualified name again (overloads, a property and its setter).

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from codemap.index.files import FileRow
 from codemap.index.report import Progress, RefreshReport, silent
@@ -17,8 +17,7 @@ PARSED = ("parsed", "partial")
 """Statuses of files that have symbols, all of theirs or some."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScanReport:
+class ScanReport(NamedTuple):
     """What a refresh did and what the map now holds; `unread` lists skipped and failed files with their reasons.
 
     `commits` is the length of the history, merges left out; None when it could not be read.

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from codemap.redact import mask_text
 
@@ -15,8 +14,7 @@ if TYPE_CHECKING:
 MODULE_NAME = "<module>"
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(NamedTuple):
     """A definition in its file, or the module level of a file (`kind` module, `qualname` `<module>`).
 
     `start`..`end` is the whole span, `line` holds the name. `ordinal` counts, from 0, the definitions of one file that

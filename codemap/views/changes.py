@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from codemap.budget import Page
@@ -85,8 +84,8 @@ def _fuller(answer: ChangesContext, number: int) -> Iterator[str]:
     rows: Page[Any] = getattr(answer, field)
     for some in _SOME:
         if some < len(rows.items):
-            cut: Any = {field: replace(rows, items=rows.items[:some])}
-            yield render_changes(replace(answer, **cut), SHED[: number - 1])
+            cut: Any = {field: rows._replace(items=rows.items[:some])}
+            yield render_changes(answer._replace(**cut), SHED[: number - 1])
 
 
 def _blocks(answer: ChangesContext, shed: Collection[str]) -> Iterator[str]:
