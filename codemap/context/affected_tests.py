@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from codemap.budget import Page, page
+from codemap.budget import Page
 from codemap.context.changes import changes_context
 from codemap.context.companions import signs_of
 from codemap.context.report import NamedTest, NotLookedAt
@@ -75,8 +75,8 @@ def affected_tests_of(
         targets = [locate(project, view, symbol, below) for symbol in symbols]
         places = list(dict.fromkeys(place for target in targets for place in target.places))
         signs = signs_of(project, sorted({place.path for place in places}))
-        found = tests_of(view, places, signs, least=min_score)
-        shown = Words(view).tests(page(found.found, limit=limit))
+        found = tests_of(view, places, signs, least=min_score, limit=limit)
+        shown = Words(view).tests(found.found)
         blind = tuple(NotLookedAt("", reason) for reason in found.left_out)
         return AffectedTests(label_of(project, view), tuple(symbols), shown, found.below, blind)
 

@@ -89,7 +89,8 @@ def blast_radius(
     name, places = places_meant(project, view, target, below)
     found = dependents_of(view, places, min_confidence=line, depth=depth)
     rows = [row for row in found.found if not _is_test(view, row.place.path)]
-    tests = tests_of(view, places, signs_of(project, sorted({place.path for place in places})), least=WORTH)
+    signs = signs_of(project, sorted({place.path for place in places}))
+    tests = tests_of(view, places, signs, least=WORTH, limit=limit)
     words = Words(view)
     files = _files(view, rows)
     own = places[0].path
@@ -103,7 +104,7 @@ def blast_radius(
         line,
         Page(tuple(reached(view, row) for row in shown.items), shown.total),
         page(files, limit=limit),
-        words.tests(page(tests.found, limit=limit)),
+        words.tests(tests.found),
         tests.below,
         page(sorted(path for path in importers if not _is_test(view, path)), limit=limit),
         found.below,

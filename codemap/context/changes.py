@@ -142,7 +142,7 @@ class _Answer:
         diff = diff_symbols(self.sides)
         dependents = find_dependents(self.sides, diff, min_confidence=self.project.config.impact_confidence)
         along = companions(self.project, self.sides, fill=self.wanted.read_history)
-        tests = affected_tests(self.sides, diff, along.partners, least=self.wanted.min_score)
+        tests = affected_tests(self.sides, diff, along.partners, least=self.wanted.min_score, limit=self.wanted.limit)
         comparison, changes = self.comparison, self.sides.changes
         unknown = unknown_references(self.sides, diff)
         memories = touched_memories(self.project.repo, comparison, changes)
@@ -152,7 +152,7 @@ class _Answer:
             sorted((self._symbol(each) for each in diff.changes), key=_importance),
             [self._broken(each, likely_fix(self.sides, diff, each)) for each in find_broken(self.sides, diff)],
             [self._dependent(each) for each in dependents.found if each.hop == 1],
-            bool(tests.found),
+            tests.found.total > 0,
             omissions(self.sides, along),
             blind_spots(comparison, self.sides, diff, unknown, blind),
             memories.touched,
@@ -176,7 +176,7 @@ class _Answer:
             dependents=self._told(dependents.found, self._dependent),
             direct=found.direct,
             below=dependents.below,
-            tests=self._told(tests.found, self.words.test),
+            tests=self.words.tests(tests.found),
             tests_below=tests.below,
             omissions=self._cut(found.omissions),
             doc_mentions=self._cut(doc_mentions(self.project, self.kept, self.sides, found.symbols)),

@@ -63,7 +63,7 @@ def prepare_change(project: Project, symbol: str, *, limit: int = 10, below: str
     direct, indirect = [row for row in users if row.hop == 1], [row for row in users if row.hop > 1]
     overriding = _overriding(view, places)
     signs = signs_of(project, [places[0].path])
-    tests = tests_of(view, places, signs, least=WORTH)
+    tests = tests_of(view, places, signs, least=WORTH, limit=limit)
     companions = _companions(project, places[0].path, signs)
     own = symbol_at(view, places[0])
     must = _first_of_each(_must(own, direct, overriding))
@@ -76,7 +76,7 @@ def prepare_change(project: Project, symbol: str, *, limit: int = 10, below: str
         page(direct, limit=limit),
         page(indirect, limit=limit),
         overriding,
-        words.tests(page(tests.found, limit=limit)),
+        words.tests(tests.found),
         tests.below,
         page(companions, limit=limit),
         page(commits() or [], limit=limit),

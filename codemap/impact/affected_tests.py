@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from heapq import nsmallest
 from typing import NamedTuple
 
+from codemap.budget import Page
 from codemap.impact.dependents import LEFT, users_of_the_old
 from codemap.impact.reach import Reach, Reached, reach, test_around
 from codemap.impact.sides import Sides
@@ -66,7 +68,7 @@ class AffectedTests(NamedTuple):
     `cut`: the change reaches so much that the faintest paths were not followed.
     """
 
-    found: tuple[AffectedTest, ...]
+    found: Page[AffectedTest]
     below: int
     cut: bool
 
@@ -76,8 +78,8 @@ class AffectedTests(NamedTuple):
         return ("the faintest ways to tests: too much is reached",) if self.cut else ()
 
 
-def affected_tests(sides: Sides, diff: SymbolDiff, partners: Partners, *, least: float) -> AffectedTests:
-    """Returns the tests that a change set calls for, of a score of at least `least`."""
+def affected_tests(sides: Sides, diff: SymbolDiff, partners: Partners, *, least: float, limit: int) -> AffectedTests:
+    """Returns at most `limit` (0: all) of the tests that a change set calls for, of a score of at least `least`."""
     changed = [change for change in diff.changes if change.kind not in ("cosmetic", "unreadable")]
     starts = [change.new for change in changed if change.new is not None and not change.is_module]
     from_old: list[tuple[Place, Edge]] = []
@@ -90,19 +92,19 @@ def affected_tests(sides: Sides, diff: SymbolDiff, partners: Partners, *, least:
     whole = [change.new for change in changed if change.new is not None and change.is_module]
     asked = Changed(tuple(paths), tuple(dict.fromkeys(names)))
     reached = reach(sides.new.view, starts, from_old)
-    return _ranked(sides.new.view, [*starts, *whole], reached, asked, partners, least)
+    return _ranked(sides.new.view, [*starts, *whole], reached, asked, partners, least, limit)
 
 
-def tests_of(view: View, places: Iterable[Place], partners: Partners, *, least: float) -> AffectedTests:
-    """Returns the tests that a change of these symbols would call for, of a score of at least `least`."""
+def tests_of(view: View, places: Iterable[Place], partners: Partners, *, least: float, limit: int) -> AffectedTests:
+    """Returns at most `limit` (0: all) of the tests that a change of these symbols would call for; see above."""
     starts = list(places)
     paths = tuple(dict.fromkeys(place.path for place in starts))
     asked = Changed(paths, tuple(dict.fromkeys(_names(view, starts))))
-    return _ranked(view, starts, reach(view, starts), asked, partners, least)
+    return _ranked(view, starts, reach(view, starts), asked, partners, least, limit)
 
 
 def _ranked(
-    view: View, starts: Iterable[Place], found: Reach, asked: Changed, partners: Partners, least: float
+    view: View, starts: Iterable[Place], found: Reach, asked: Changed, partners: Partners, least: float, limit: int
 ) -> AffectedTests:
     tests = _Tests(view, asked)
     for place in starts:
@@ -112,8 +114,8 @@ def _ranked(
         tests.add(place, "calls", reached.confidence * share, reached)
     for place, score in mentions(view, asked.names).items():
         tests.add(place, "mentions", score)
-    ranked, below = tests.combined(signs_of_files(view, asked, partners), least)
-    return AffectedTests(tuple(ranked), below, found.cut)
+    ranked, below = tests.combined(signs_of_files(view, asked, partners), least, limit)
+    return AffectedTests(ranked, below, found.cut)
 
 
 def _names(view: View, places: Iterable[Place]) -> Iterator[tuple[str, str]]:
@@ -136,6 +138,7 @@ class _Tests:
             for word in name:
                 self._names.setdefault(word, []).append(name)
         self._tests = _known_tests(view)
+        self._words = _known_words(view)
         self._reasons: dict[Place, dict[str, float]] = {}
         self._ways: dict[Place, tuple[float, Reached]] = {}
 
@@ -147,7 +150,8 @@ class _Tests:
         if test is None:
             return
         reasons = self._reasons.setdefault(test, {})
-        reasons[evidence] = max(reasons.get(evidence, 0.0), score)
+        if score > reasons.get(evidence, 0.0):
+            reasons[evidence] = score
         if way is not None and (test not in self._ways or score > self._ways[test][0]):
             self._ways[test] = score, way
 
@@ -160,7 +164,7 @@ class _Tests:
             return test
         return test if place.position == MODULE_LEVEL and module.adapter.is_test_path(place.path) else None
 
-    def combined(self, files: Mapping[str, FileSigns], least: float) -> tuple[list[AffectedTest], int]:
+    def combined(self, files: Mapping[str, FileSigns], least: float, limit: int) -> tuple[Page[AffectedTest], int]:
         """Returns the tests that score enough, what speaks for their files counted in, and how many score less.
 
         Files that only that speaks for are among them.
@@ -171,35 +175,42 @@ class _Tests:
             for place, reasons in self._reasons.items()
             if place.position != MODULE_LEVEL or place.path not in covered
         }
-        tests, below = [], 0
-        for place, reasons in own.items():
-            scores = self._scores(place, reasons, files.get(place.path, _NO_SIGNS))
-            # Of thousands of tests most are too faint: a score is all that is worked out of them.
-            score = _together(scores)
-            if score >= least:
-                tests.append(self._test(place, score, scores))
-            else:
-                below += 1
+        scored = [
+            (-self._score(place, reasons, files.get(place.path, _NO_SIGNS)), place) for place, reasons in own.items()
+        ]
         for path in files.keys() - {place.path for place in own}:
             place = Place(path, MODULE_LEVEL)
-            scores = self._scores(place, {}, files[path])
-            score = _together(scores)
+            score = self._score(place, {}, files[path])
             if score >= WORTH and self._holds_tests(path):
-                if score >= least:
-                    tests.append(self._test(place, score, scores))
-                else:
-                    below += 1
-        return sorted(tests, key=lambda test: (-test.score, test.place)), below
+                scored.append((-score, place))
+        enough = [row for row in scored if -row[0] >= least]
+        # Of thousands of tests hardly any are shown: a score is all that is worked out of the others.
+        best = nsmallest(limit, enough) if limit else sorted(enough)
+        shown = tuple([self._test(place, -score, files.get(place.path, _NO_SIGNS)) for score, place in best])
+        return Page(shown, len(enough)), len(scored) - len(enough)
 
-    def _scores(self, place: Place, own: Mapping[str, float], file: FileSigns) -> list[tuple[str, float]]:
+    def _score(self, place: Place, own: Mapping[str, float], file: FileSigns) -> float:
+        missing = 1.0
+        for score in (*own.values(), *file.values(), self._named(place)):
+            missing *= 1 - score
+        return round(1 - missing, 4)
+
+    def _named(self, place: Place) -> float:
+        words = self._words.get(place)
+        if words is None:
+            words = self._words[place] = self._words_at(place)
+        if words.isdisjoint(self._names):
+            return 0.0
+        return likeness((name for word in words for name in self._names.get(word, ())), words)
+
+    def _words_at(self, place: Place) -> frozenset[str]:
         module = self._view.module(place.path)
-        words = words_of(_title(module, place.position)) if module else _NO_WORDS
-        named = likeness((name for word in words for name in self._names.get(word, ())), words)
-        return [row for row in (*own.items(), *file.items(), ("named", named)) if row[1]]
+        return words_of(_title(module, place.position)) if module else _NO_WORDS
 
-    def _test(self, place: Place, score: float, scores: list[tuple[str, float]]) -> AffectedTest:
+    def _test(self, place: Place, score: float, file: FileSigns) -> AffectedTest:
+        rows = (*self._reasons.get(place, _NO_SIGNS).items(), *file.items(), ("named", self._named(place)))
         surest: dict[str, Reason] = {}
-        for evidence, each in sorted(scores, key=lambda row: (-row[1], row[0])):
+        for evidence, each in sorted((row for row in rows if row[1]), key=lambda row: (-row[1], row[0])):
             surest.setdefault(evidence, Reason(evidence, round(each, 4)))
         _, way = self._ways.get(place, (0.0, _NO_WAY))
         return AffectedTest(place, score, tuple(surest.values()), way.through, way.from_old)
@@ -215,11 +226,10 @@ def _known_tests(view: View) -> dict[Place, Place | None]:
     return {}
 
 
-def _together(scores: Iterable[tuple[str, float]]) -> float:
-    missing = 1.0
-    for _, score in scores:
-        missing *= 1 - score
-    return round(1 - missing, 4)
+@once_for_each
+def _known_words(view: View) -> dict[Place, frozenset[str]]:
+    """The words of the name of a test, for the same reason."""
+    return {}
 
 
 _NO_SIGNS: FileSigns = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -17,6 +17,9 @@ HOP = 0.9
 FAINTEST = 0.01
 """Paths less sure than this are not followed."""
 
+_ROUNDING = 1e-6
+"""How much a sureness can gain where it is rounded, and more."""
+
 MOST = 1_000
 """Symbols from which the search goes on, surest first."""
 
@@ -27,7 +30,7 @@ _MOST_KEPT = 20_000
 """Symbols of which it is kept what leads to them."""
 
 _Ties = tuple[tuple[Place, float], ...]
-"""What leads to a symbol: each symbol at a source with the weight of its surest edge."""
+"""What leads to a symbol, with its weight: each symbol at a source by its surest edge, and the function around."""
 
 WEIGHT = {
     "call": 1.0,
@@ -87,8 +90,7 @@ class _Search:
         for place in sorted(first):
             self._offer(place, Reached(1.0, ()))
         for place, edge in from_old:
-            weight = WEIGHT.get(edge.kind, 0.0) * edge.confidence * HOP
-            self._offer(edge.source, Reached(weight, (place,), from_old=True))
+            self._offer(edge.source, Reached(_worth(edge.kind, edge.confidence), (place,), from_old=True))
         done: set[Place] = set()
         while self._heap and len(done) < MOST:
             _, place = heappop(self._heap)
@@ -99,35 +101,25 @@ class _Search:
         return Reach({place: reached for place, reached in self._best.items() if place not in first}, cut)
 
     def _go_on(self, place: Place, *, is_first: bool) -> None:
-        confidence, through, from_old = self._best[place]
+        best = self._best
+        confidence, through, from_old = best[place]
         through = (*through, place)
         for source, weight in self._steps(place, is_first=is_first):
-            sureness = round(confidence * weight, 6)
-            if self._is_surer(source, sureness):  # most are not, and nothing is made for them
-                self._offer(source, Reached(sureness, through, from_old))
-
-    def _is_surer(self, place: Place, confidence: float) -> bool:
-        known = self._best.get(place)
-        return confidence >= FAINTEST and (known is None or known.confidence < confidence)
+            known, at_most = best.get(source), confidence * weight + _ROUNDING
+            # Most are faint or not surer: nothing is made of them.
+            if at_most >= FAINTEST and (known is None or known.confidence < at_most):
+                self._offer(source, Reached(round(confidence * weight, 6), through, from_old))
 
     def _offer(self, place: Place, reached: Reached) -> None:
-        if self._is_surer(place, reached.confidence):
+        known = self._best.get(place)
+        if reached.confidence >= FAINTEST and (known is None or known.confidence < reached.confidence):
             self._best[place] = reached
             heappush(self._heap, (-reached.confidence, place))
 
-    def _steps(self, place: Place, *, is_first: bool) -> Iterator[tuple[Place, float]]:
-        yield from self._ties_to(place)
-        module = self._view.module(place.path)
-        parent = (
-            module.definitions[place.position].parent if module and place.position != MODULE_LEVEL else MODULE_LEVEL
-        )
-        if module is None or parent == MODULE_LEVEL:
-            return
-        if module.definitions[parent].kind in ("function", "method", "test"):
-            inside = test_around(module, parent) != MODULE_LEVEL
-            yield Place(place.path, parent), AROUND_TEST if inside else AROUND
-        elif is_first:
-            yield Place(place.path, parent), MEMBER
+    def _steps(self, place: Place, *, is_first: bool) -> _Ties:
+        ties = self._ties_to(place)
+        around = self._around(place) if is_first else None
+        return (*ties, (around, MEMBER)) if around and not self._runs_inside(around) else ties
 
     def _ties_to(self, place: Place) -> _Ties:
         if place not in self._ties:
@@ -135,22 +127,44 @@ class _Search:
                 self._ties.clear()
             # Those at the head of the heap are likely to be next: one read for all of them.
             ahead = (other for _, other in self._heap[:_AHEAD] if other not in self._ties)
-            for read, edges in self._view.incoming_of([place, *ahead]).items():
-                self._ties[read] = self._surest(edges)
+            for read, users in self._view.users_of([place, *ahead], _worth).items():
+                self._ties[read] = (*self._that_run(users), *self._from_around(read))
         return self._ties[place]
 
-    def _surest(self, edges: Iterable[Edge]) -> _Ties:
-        """Returns the symbols that edges come from, each with the weight of the surest of them."""
-        found: dict[Place, float] = {}
-        for source, _, kind, _, confidence, _, _ in edges:
-            weight = WEIGHT.get(kind, 0.0) * confidence * HOP
-            if weight > found.get(source, 0.0) and (source.position != MODULE_LEVEL or self._is_test_file(source.path)):
-                found[source] = weight
-        return tuple(found.items())
+    def _from_around(self, place: Place) -> _Ties:
+        """Returns the function that a symbol is defined inside, if it is, with the weight of that."""
+        around = self._around(place)
+        if around is None or not self._runs_inside(around):
+            return ()
+        module = self._view.module(around.path)
+        is_test = module is not None and test_around(module, around.position) != MODULE_LEVEL
+        return ((around, AROUND_TEST if is_test else AROUND),)
+
+    def _around(self, place: Place) -> Place | None:
+        module = self._view.module(place.path)
+        if module is None or place.position == MODULE_LEVEL:
+            return None
+        parent = module.definitions[place.position].parent
+        return Place(place.path, parent) if parent != MODULE_LEVEL else None
+
+    def _runs_inside(self, around: Place) -> bool:
+        module = self._view.module(around.path)
+        return module is not None and module.definitions[around.position].kind in ("function", "method", "test")
+
+    def _that_run(self, users: Mapping[Place, float]) -> _Ties:
+        """Returns the users that run what they use; of module levels, those of tests alone."""
+        return tuple(
+            [row for row in users.items() if row[0].position != MODULE_LEVEL or self._is_test_file(row[0].path)]
+        )
 
     def _is_test_file(self, path: str) -> bool:
         module = self._view.module(path)
         return module is not None and module.adapter.is_test_path(path)
+
+
+def _worth(kind: str, confidence: float) -> float:
+    """Returns how surely whoever stands at the source of an edge runs its target."""
+    return WEIGHT.get(kind, 0.0) * confidence * HOP
 
 
 @once_for_each

@@ -87,7 +87,7 @@ def _users(view: View, name: str) -> Iterator[Place]:
         body = view.body(path) if module else None
         if module is None or body is None:
             continue
-        scopes = {reference.scope for reference in body.references if reference.name == name}
+        scopes = {scope for _, used, _, _, scope in body.uses() if used == name}
         tests = {test_around(module, scope) for scope in scopes}
         yield from (Place(path, test) for test in tests if test != MODULE_LEVEL)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from codemap.index.module import Place
@@ -31,6 +31,9 @@ class FileLink(NamedTuple):
     kind: str
     confidence: float
 
+
+Worth = Callable[[str, float], float]
+"""What an edge of a kind and a confidence is worth to whoever asks; nothing: 0."""
 
 _Row = tuple[int, int, int, int, int, int, int]
 """A row of `edge_row`: plain, because there are thousands of a symbol that all use."""
@@ -62,6 +65,28 @@ class EdgeReads:
         # Edges have no index by source: those of the files are read, and the right ones taken.
         for edge in self._edges("file IN (SELECT file FROM symbol WHERE id IN ({0})) AND source", self._known(found)):
             found[edge.source].append(edge)
+        return found
+
+    def users(self, places: Iterable[Place], worth: Worth) -> dict[Place, dict[Place, float]]:
+        """Returns the symbols that edges lead from to each of these, with the worth of the one that is worth most.
+
+        What is worth nothing is left out.
+        """
+        found: dict[Place, dict[Place, float]] = {place: {} for place in places}
+        by_target: dict[int, dict[int, float]] = {}
+        for batch in batches(self._known(found)):
+            query = f"SELECT target, source, sort FROM edge_row WHERE target IN ({','.join('?' * len(batch))})"
+            rows = self._connection.execute(query, batch).fetchall()
+            self._read_sorts(sort for _, _, sort in rows)
+            worths = {sort: worth(kind, confidence) for sort, (kind, _, confidence) in self._sorts.items()}
+            for target, source, sort in rows:
+                most = by_target.setdefault(target, {})
+                if worths[sort] > most.get(source, 0.0):
+                    most[source] = worths[sort]
+        self._read_places(source for most in by_target.values() for source in most)
+        places_of = self._places
+        for target, most in by_target.items():
+            found[places_of[target]] = {places_of[source]: value for source, value in most.items()}
         return found
 
     def surest_to(self, places: Iterable[Place], weights: Mapping[str, float], most: int) -> dict[Place, list[Edge]]:

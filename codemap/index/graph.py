@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from codemap.git import Snapshot
-from codemap.index.edges import Edge, EdgeReads, FileLink
+from codemap.index.edges import Edge, EdgeReads, FileLink, Worth
 from codemap.index.files import FileRow
 from codemap.index.listing import paths_asking
 from codemap.index.lookup import Lookup
@@ -72,6 +72,9 @@ class View(Protocol):
 
     def outgoing_of(self, places: Iterable[Place]) -> dict[Place, list[Edge]]:
         """Returns the same as `outgoing` for each of many symbols, in a few reads."""
+
+    def users_of(self, places: Iterable[Place], worth: Worth) -> dict[Place, dict[Place, float]]:
+        """Returns the symbols that edges lead from to each of many, with the worth of the one that is worth most."""
 
     def edges(self, path: str) -> list[Edge]:
         """Returns all edges whose references stand in the file, in source order."""
@@ -177,6 +180,10 @@ class KeptView(MapFiles):
     def outgoing_of(self, places: Iterable[Place]) -> dict[Place, list[Edge]]:
         """See `View.outgoing_of`."""
         return self._edges.outgoing(places)
+
+    def users_of(self, places: Iterable[Place], worth: Worth) -> dict[Place, dict[Place, float]]:
+        """See `View.users_of`."""
+        return self._edges.users(places, worth)
 
     def surest_to(self, places: Iterable[Place], weights: Mapping[str, float], most: int) -> dict[Place, list[Edge]]:
         """See `EdgeReads.surest_to`."""

@@ -14,7 +14,7 @@ from codemap.config import Config
 from codemap.git import Repository, Snapshot, difference
 from codemap.index.affected import Altered
 from codemap.index.attributes import categories, has_attributes, is_attribute_file
-from codemap.index.edges import Edge
+from codemap.index.edges import Edge, Worth
 from codemap.index.extracting import extract_missing
 from codemap.index.files import FileRow, file_row, missing, plan
 from codemap.index.graph import KeptView, answered
@@ -150,6 +150,17 @@ class OverlaidView:
             others = (edge for edge in read[there] if edge.source.path not in self._affected) if there else ()
             edges = [*self._incoming.get(place, ()), *(edge._replace(target=place) for edge in others)]
             found[place] = sorted(edges, key=_by_source)
+        return found
+
+    def users_of(self, places: Iterable[Place], worth: Worth) -> dict[Place, dict[Place, float]]:
+        """See `View.users_of`."""
+        found: dict[Place, dict[Place, float]] = {}
+        for place, edges in self.incoming_of(places).items():
+            most = found[place] = {}
+            for edge in edges:
+                value = worth(edge.kind, edge.confidence)
+                if value > most.get(edge.source, 0.0):
+                    most[edge.source] = value
         return found
 
     def outgoing_of(self, places: Iterable[Place]) -> dict[Place, list[Edge]]:
