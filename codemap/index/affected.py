@@ -117,10 +117,10 @@ def _visible(path: str, surface: Surface | None) -> dict[str, list[_Shape]]:
         places[definition.parent] += 1
         space = spaces_around(surface.namespaces, definition.line)
         of_class = adapter is not None and is_of_class(definition, adapter)
-        name = definition.name
+        shape = (script, *_shape(definitions, definition), space, of_class)
+        seen.setdefault(definition.name, []).append(shape)
         if adapter is not None and is_expression(definition, adapter):
-            name = EXPRESSION + name
-        seen.setdefault(name, []).append((script, *_shape(definitions, definition), space, of_class))
+            seen.setdefault(EXPRESSION + definition.name, []).append(shape)
         if definition.parent >= 0 and definitions[definition.parent].kind == "interface":
             seen.setdefault(methods_of(definitions[definition.parent].name), []).append((definition.name,))
         if _is_first_written_onto(definitions, definition, making):

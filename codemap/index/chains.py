@@ -165,7 +165,9 @@ def split_operations(segment: str) -> tuple[str, str]:
         return segment, ""
     opened = _OPENED.search(segment)
     assert opened is not None, segment
-    return segment[: opened.start()], "".join(_OPENED.findall(segment, opened.start()))
+    return segment[: opened.start()], "".join(_OPERATION.findall(segment, opened.start()))
 
 
 _OPENED = re.compile(r"[(\[]")
+_OPERATION = re.compile(r"[(\[](?!\d*:\])")
+"""A part of a collection (`[1:]`) is one like all of it."""

@@ -152,6 +152,8 @@ class FileWork:
                 rule, edges = "flow", (*edges, *found) if passive and self.adapter.NAMESPACES else found
             elif passive and self.module.language in WRAPPED:
                 edges = self._of_wrapped(edges)
+        elif kind == "call" and receiver and edges and self._is_property(edges[0][0]):
+            edges = (*edges, *flowing.use(scope, receiver, name, kind))  # what a property gives is called
         elif kind == "call" and not receiver and (name in flowing.several or rule == "typed"):
             edges = flowing.others(edges, scope, name)
         if rule == "unresolved" and not edges and receiver and self.module.language == "python":
@@ -167,6 +169,9 @@ class FileWork:
 
     def _is_type(self, place: Place) -> bool:
         return place.position != MODULE_LEVEL and self.lookup.is_class(symbol_at(*place))
+
+    def _is_property(self, place: Place) -> bool:
+        return place.position != MODULE_LEVEL and self.lookup.definition(symbol_at(*place)).kind == "property"
 
     def _is_wrapper(self, place: Place) -> bool:
         """Says whether calling a definition runs what something made that it holds; a field of Go only tells a type."""

@@ -78,10 +78,18 @@ class FlowNames:
     def held(self, context: Context, owner: Owner, rest: Links) -> Iterator[Entity]:
         """Yields what was put where `rest` leads in a container."""
         read = plain(rest)
+        known = False
         for stored in self.flow.stored(context, owner):
             left = matched(stored.path, read)
             if left is not None:
+                known = True
                 yield from self.flow.of(context, stored.scope, stored.value + left)
+        is_key = read[:1] != () and read[0][0] == "." and read[0][1:] not in context.adapter.BUILTIN_MEMBERS
+        if is_key and not known and context is self.flow.home:
+            for stored in self.flow.stores.under_any_key(owner):
+                left = matched(stored.path, ("[]", *read[1:]))
+                if left is not None:
+                    yield from self.flow.of(context, stored.scope, stored.value + left)
 
     def given(self, context: Context, entity: Entity, rest: Links) -> Iterator[Entity]:
         """Yields what `rest` leads to from the functions that are written into an object or onto a function."""

@@ -45,6 +45,7 @@ class Flowing:
         self.flow = Flow(lookup, sight.context)
         self.body = body
         self.members = self.flow.stores.members()
+        self._any_key = any(map(self.flow.stores.under_any_key, self.flow.stores.elements))
         self._held = _bound_locally(sight.context, body)
         self.several = _bound_more_than_once(sight.context, body)
         self._uses: dict[tuple[int, str, str, str], tuple[Target, ...]] = {}
@@ -106,7 +107,8 @@ class Flowing:
         """Says whether something of ours bears the name of a member."""
         known = self._members.get(name)
         if known is None:
-            own = name in self._fields or name in self.members
+            key = self._any_key and name not in self.sight.context.adapter.BUILTIN_MEMBERS
+            own = name in self._fields or name in self.members or key
             known = self._members[name] = own or self.lookup.is_named(name)
         return known
 

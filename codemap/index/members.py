@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from codemap.index.asked import Asked
-from codemap.index.entity import EXTERNAL, MISSING, Entity, Found, symbol_at
+from codemap.index.entity import EXTERNAL, MISSING, VALUES, Entity, Found, symbol_at
 from codemap.index.held import is_held, member_of, of_enum
 from codemap.index.imports import is_code
 from codemap.index.module import MODULE_LEVEL, Module, Place, has_methods_of_class, is_of_class
@@ -237,9 +237,10 @@ class Members:
         definition = context.module.definitions[place.position]
         for base in definition.bases:
             entity = self.lookup.chain(context, definition.parent, base)
-            if entity and not self.is_class(entity):
+            written_out = entity is not None and self._is_written_out(entity)
+            if entity and not written_out and not self.is_class(entity):
                 entity = self.lookup.held(entity)
-            if entity and (self.is_class(entity) or self._makes_objects(entity)):
+            if entity and (written_out or self.is_class(entity) or self._makes_objects(entity)):
                 order.extend(self.ancestors(entity.path, entity.position))
             elif base not in ROOT_CLASSES:
                 order.append(None)
@@ -247,6 +248,14 @@ class Members:
     def _makes_objects(self, entity: Entity) -> bool:
         context = self.lookup.context(entity.path) if entity.kind == "symbol" else None
         return context is not None and context.module.makes_objects(entity.position)
+
+    def _is_written_out(self, entity: Entity) -> bool:
+        """Says whether an entity is an object that is written out: it may lend others what it has."""
+        context = self.lookup.context(entity.path) if entity.kind == "symbol" else None
+        row = context.module.definitions[entity.position] if context else None
+        if context is None or row is None or row.kind not in VALUES:
+            return False
+        return any(one.value == "<dict>" for one in context.module.bindings.get(row.parent, {}).get(row.name, ()))
 
 
 _NOT_OURS = (None, Found(EXTERNAL, "external"))

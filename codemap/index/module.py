@@ -136,12 +136,14 @@ class Module:
     def in_scope(self, scope: int, name: str) -> int | None:
         """Returns the definition that the bare name `name` means in `scope`; members of an object are none."""
         found = self.child(scope, name)
-        if found is None and scope in self.expressions and self.definitions[scope].name == name:
-            return scope
         if found is None or scope == MODULE_LEVEL or scope in self.containers or self.adapter.CLASS_SCOPE_VISIBLE:
             return found
         names = [position for position in self.children[scope][name] if not self._is_written_into(position)]
         return names[-1] if names else None
+
+    def is_own_name(self, scope: int, name: str) -> bool:
+        """Says whether a function that is written where a value is calls itself so: its other names come first."""
+        return scope in self.expressions and self.definitions[scope].name == name
 
     def _is_written_into(self, position: int) -> bool:
         """Says whether a definition is a member of what it stands in, which may be no class."""

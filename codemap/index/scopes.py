@@ -78,6 +78,8 @@ class Scopes:
             for place, parameter in enumerate(module.definitions[scope].parameters):
                 if parameter.name == name or (name[:1] == PARAMETER and name == f"{PARAMETER}{place}"):
                     return Found(self._of_parameter(context, scope, parameter.annotation), "typed")
+        if not bound and module.is_own_name(scope, name):
+            return Found(symbol_at(module.path, scope), "scope")
         return Found(entity, "typed") if bound else None
 
     def _of_parameter(self, context: Context, scope: int, annotation: str) -> Entity | None:

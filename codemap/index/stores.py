@@ -69,6 +69,14 @@ class Stores:
         rows = (stored for found in self.elements.values() for stored in found)
         return frozenset([link[1:] for stored in rows for link in stored.path if link[0] == "."])
 
+    def under_any_key(self, owner: Owner) -> list[Stored]:
+        """Returns what was put into an object under keys that are not known, where members are keys."""
+        if not self.context.adapter.MEMBERS.objects_member:
+            return []
+        found = [stored for stored in self.elements.get(owner, ()) if stored.path[:1] == ("[]",)]
+        is_object = found and any(row.value == "<dict>" for row in bindings_of(self.context, owner[1], owner[2]))
+        return found if is_object else []
+
     def owner(self, scope: int, head: str, rest: Links) -> tuple[Owner, Links] | None:
         """Returns what a location written in `scope` belongs to, and the path in it."""
         module = self.context.module
@@ -167,6 +175,8 @@ def binding_scope(context: Context, scope: int, name: str) -> int:
             for parameter in module.definitions[scope].parameters:
                 if parameter.name == name:
                     return scope
+            if module.is_own_name(scope, name):
+                return scope
         scope, direct = module.definitions[scope].parent, False
     return MODULE_LEVEL
 
@@ -189,22 +199,36 @@ def matched(path: Links, rest: Links) -> Links | None:
     return rest[len(path) :]
 
 
+_REARRANGING = frozenset({"filter", "slice", "concat", "reverse", "sort", "toSorted", "toReversed"})
+"""Methods whose result has elements of what they are called on, in places that nobody knows."""
+
 _READS = {"get": "[]", "at": "[]", "pop": "[]", "popleft": "[]", "setdefault": "[]", "copy": ""}
 
 
 def plain(rest: Links) -> Links:
     """Returns the links of a read from a container with its methods as subscripts: `.get()` is `[]`."""
-    if rest[:1] == ("[:]",):
-        return ("[]", *rest[2:]) if rest[1:2] and rest[1][0] == "[" else rest[1:]
+    if rest and rest[0].endswith(":]"):
+        return plain(_beyond(rest[0][1:-2], rest[1:]))
     if rest[:2] and len(rest) > 1 and rest[1] == "()":
         name = rest[0][1:]
         if name in _READS:
             return tuple(link for link in (_READS[name],) if link) + rest[2:]
+        if name in _REARRANGING and rest[2:3] and rest[2][0] in "[.":
+            return plain(("[:]", *rest[2:]))
         if name == "values" and rest[2:3] and rest[2][0] == "[":
             return ("[]", *rest[3:])
         if name == "items" and rest[3:4] == ("[1]",):
             return ("[]", *rest[4:])
     return rest
+
+
+def _beyond(start: str, rest: Links) -> Links:
+    """Returns what links read of a container that lead from its part beyond `start`: of any of it if that is empty."""
+    if not rest or rest[0][0] != "[":
+        return rest
+    place, end = rest[0][1:-1].rstrip(":"), ":" if rest[0].endswith(":]") else ""
+    known = start.isdigit() and place.isdigit()
+    return (f"[{int(start) + int(place)}{end}]" if known else f"[{end}]", *rest[1:])
 
 
 def is_subscript(link: str) -> bool:

@@ -22,7 +22,8 @@ PARAMETER = "%"
 """What the chain of a parameter begins with that is taken apart where it is listed; its place follows."""
 
 EXPRESSION = "^"
-"""What the chain of a function begins with whose own name is in sight within itself only."""
+"""What the chain of something begins with that nobody else can name: a function that is written where a value is, a
+module that is taken in where it is used."""
 
 Step = tuple[str, "Callable[[Sweep, list[Node]], None]"]
 """A capture name and the function that turns its nodes, which come in no order, into facts."""

@@ -40,7 +40,8 @@ class CallSyntax(NamedTuple):
     `callee` matches from the start of a call through its opening parenthesis, `following` from the end of the call that
     it is chained to; group 1 is a chain of ASCII names without spaces. `unsure` finds what makes commas in arguments
     tell nothing: brackets, unpacking, comments. `silent` names are no calls of anything. `dotted` turns group 1 into a
-    chain where links are not written as dots, `given_by` says what a call gives that tells so itself.
+    chain where links are not written as dots, `given_by` says what a call gives that tells so itself, `brings` what
+    name the result of a silent one has.
     """
 
     callee: re.Pattern[str]
@@ -51,6 +52,7 @@ class CallSyntax(NamedTuple):
     arguments_of: Callable[[Sweep, Node], Arguments]
     dotted: Callable[[str], str] | None = None
     given_by: Callable[[Sweep, Node], str] | None = None
+    brings: Callable[[Sweep, Node], str] | None = None
 
 
 def read_calls(sweep: Sweep, nodes: list[Node], syntax: CallSyntax) -> None:
@@ -91,6 +93,9 @@ def read_calls(sweep: Sweep, nodes: list[Node], syntax: CallSyntax) -> None:
         known[end] = (start, before_chain)
         if callee in syntax.silent:
             sweep.silent.append((start, end))
+            if syntax.brings and (name := syntax.brings(sweep, nodes[place])):
+                before_chain = name
+                known[end] = (start, name)
         elif name and name[-1] not in ")]>?" and name[0] != EXPRESSION:
             add((at, "call", name, receiver, scopes[scope], *arguments))
 

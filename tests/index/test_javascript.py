@@ -146,7 +146,8 @@ CASES: dict[str, tuple[Files, Edges, Edges]] = {
         {
             "a.js": "import next from './next.js';\nexport function outer(fn) {\n  return function inner(n) { return n ? inner() : fn(); };\n}\n"
             "function f() {}\nconst g = outer(f);\ng();\n(function run() { f(); })();\n"
-            "bus.on('x', function next() { f(); });\nnext();\nfunction take(cb) { cb(); }\ntake(function back() {});\n",
+            "bus.on('x', function next() { f(); });\nnext();\nfunction take(cb) { cb(); }\ntake(function back() {});\n"
+            "on('y', function value(o) { const value = o.x; value(); use(value); });\n",
             "next.js": "export default function next() {}\n",
             "b.js": "import { outer } from './a.js';\nouter()();\n",
         },
@@ -161,7 +162,11 @@ CASES: dict[str, tuple[Files, Edges, Edges]] = {
             ("a.js::take", "a.js::back", "call", "flow"),
             ("b.js::<module>", "a.js::outer.inner", "call", "flow"),
         },
-        {("a.js::<module>", "a.js::next", "call", "scope"), ("a.js::<module>", "a.js::back", "call", "passed")},
+        {
+            ("a.js::<module>", "a.js::next", "call", "scope"),
+            ("a.js::<module>", "a.js::back", "call", "passed"),
+            *{("a.js::value", "a.js::value", "call", rule) for rule in ("scope", "passed", "flow")},
+        },
     ),
     "what a constructor is given, in other methods": (
         {
@@ -178,6 +183,113 @@ CASES: dict[str, tuple[Files, Edges, Edges]] = {
         },
         {("a.js::<module>", "a.js::f", "call", "scope"), ("a.js::C", "a.js::f", "call", "scope")},
         {("a.js::xs", "a.js::f", "call", "scope"), ("a.js::all", "a.js::f", "call", "scope")},
+    ),
+    "parts of arrays, and names that change places": (
+        {
+            "a.ts": "function f() {}\nfunction g() {}\nfunction h() {}\nconst all = [f, g, h];\n"
+            "export function sliced() { const xs = all.slice(1, 3); xs[0](); }\n"
+            "export function rest() { const [a, ...others] = all; others[1](); }\n"
+            "export function both() { const [, ...others] = all; const xs = others.slice(1); xs[0](); }\n"
+            "export function swapped() { let a = f, b = g; [a, b] = [b, h]; b(); }\n"
+            "export function looped() { for (const x of [f, g]) x(); }\n"
+            "class K { go() {} }\nexport function typed(ks: K[]) { const [, ...more] = ks; for (const k of more) k.go(); }\n"
+        },
+        {
+            ("a.ts::sliced", "a.ts::g", "call", "flow"),
+            ("a.ts::rest", "a.ts::h", "call", "flow"),
+            ("a.ts::both", "a.ts::h", "call", "flow"),
+            ("a.ts::swapped", "a.ts::h", "call", "flow"),
+            *{("a.ts::looped", f"a.ts::{name}", "call", "flow") for name in ("f", "g")},
+            ("a.ts::typed", "a.ts::K.go", "call", "typed"),
+        },
+        {
+            ("a.ts::sliced", "a.ts::f", "call", "flow"),
+            ("a.ts::sliced", "a.ts::h", "call", "flow"),
+            ("a.ts::rest", "a.ts::g", "call", "flow"),
+            ("a.ts::both", "a.ts::g", "call", "flow"),
+        },
+    ),
+    "arguments that are spread, and those of call, bind and apply": (
+        {
+            "a.ts": "function f() {}\nfunction g() {}\nfunction run(a, b) { b(); }\nconst args = [1, f];\nrun(...args);\n"
+            "function one(cb) { cb(); }\none.call(null, f);\n"
+            "function two(cb) { cb(); }\ntwo.apply(null, [g]);\nfunction three(a, cb) { cb(); }\nthree.apply(null, args);\n"
+        },
+        {
+            ("a.ts::run", "a.ts::f", "call", "flow"),
+            ("a.ts::one", "a.ts::f", "call", "flow"),
+            ("a.ts::two", "a.ts::g", "call", "flow"),
+            ("a.ts::three", "a.ts::f", "call", "flow"),
+        },
+        {("a.ts::one", "a.ts::g", "call", "flow")},
+    ),
+    "what is put under a key that is not known, and what a getter gives": (
+        {
+            "a.ts": "function f() {}\nconst table = {};\nfunction add(key) { table[key] = f; }\nadd('x');\ntable.x();\n"
+            "const list = [];\nlist[0] = f;\nexport function other() { list.push(); }\n"
+            "class A { get now() { return f; } }\nexport function got() { new A().now(); }\n"
+        },
+        {
+            ("a.ts::<module>", "a.ts::f", "call", "flow"),
+            ("a.ts::got", "a.ts::A.now", "call", "typed"),
+            ("a.ts::got", "a.ts::f", "call", "flow"),
+        },
+        {("a.ts::other", "a.ts::f", "call", "flow")},
+    ),
+    "an object that is added to a prototype lends what it has": (
+        {
+            "mix.ts": "export const Mix = { own() {}, both() {} };\n",
+            "a.ts": "import { Mix } from './mix';\nclass A { base() {} both() {} }\nclass B extends A {}\n"
+            "Object.assign(B.prototype, Mix);\nexport function go() { const b = new B(); b.own(); b.both(); b.base(); }\n",
+        },
+        {
+            ("a.ts::B", "mix.ts::Mix", "inherit", "import"),
+            ("a.ts::go", "mix.ts::Mix.own", "call", "typed"),
+            ("a.ts::go", "mix.ts::Mix.both", "call", "typed"),
+            ("a.ts::go", "a.ts::A.base", "call", "typed"),
+        },
+        {("a.ts::go", "a.ts::A.both", "call", "typed")},
+    ),
+    "values that only arrive in a roundabout way": (
+        {
+            "a.ts": "function f() {}\nlet late;\nlate ??= f;\nexport function set() { late(); }\n"
+            "export function last() { (0, f)(); }\nclass E extends Error { tell() {} }\n"
+            "export function caught() { try { throw new E(); } catch (e) { e.tell(); } }\n"
+        },
+        {
+            ("a.ts::set", "a.ts::f", "call", "scope"),
+            ("a.ts::last", "a.ts::f", "call", "scope"),
+            ("a.ts::caught", "a.ts::E.tell", "call", "typed"),
+        },
+        set(),
+    ),
+    "modules that are used at once": (
+        {
+            "m.js": "export function f() {}\nexport function g() {}\nfunction h() {}\nexport default { h };\n",
+            "whole.js": "module.exports = function whole() {};\n",
+            "a.js": "import m from './m.js';\nexport function one() { require('./m').f(); require('./whole')(); }\n"
+            "export function two() { import('./m.js').then(x => x.f()); import('./m.js').then(({ g }) => g()); }\n"
+            "export function three() { m.h(); }\n",
+        },
+        {
+            ("a.js::one", "m.js::f", "call", "module"),
+            ("a.js::one", "whole.js::whole", "call", "flow"),
+            ("a.js::two", "m.js::f", "call", "module"),
+            ("a.js::two", "m.js::g", "call", "typed"),
+            ("a.js::three", "m.js::h", "call", "typed"),
+        },
+        set(),
+    ),
+    "a bare name means the file beside, but where a manifest tells of packages": (
+        {
+            "loose/a.js": "import f from 'f';\nf();\n",
+            "loose/f.js": "export default function f() {}\n",
+            "pack/package.json": '{"name": "p"}',
+            "pack/a.js": "import f from 'f';\nf();\n",
+            "pack/f.js": "export default function f() {}\n",
+        },
+        {("loose/a.js::<module>", "loose/f.js::f", "call", "import")},
+        {("pack/a.js::<module>", "pack/f.js::f", "call", "import")},
     ),
     "containers made of others": (
         {

@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.chain import NAME
 from codemap.lang.expressions import first_child
-from codemap.lang.javascript.contents import is_made_of_others, put, stored
+from codemap.lang.javascript.contents import elements, is_made_of_others, put, stored
 from codemap.lang.javascript.modules import taken_in
 from codemap.lang.javascript.parameters import bound_names, places_of, subscripted
 from codemap.lang.javascript.received import bind_name, receive
-from codemap.lang.javascript.syntax import DEFINING, FUNCTIONS, chain_of, unwrapped, values_of
+from codemap.lang.javascript.syntax import DEFINING, FUNCTIONS, chain_of, given_by, unwrapped, values_of
 from codemap.lang.javascript.types import classes_of
 from codemap.lang.order import in_order
+from codemap.lang.source import proper
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tree_sitter import Node
 
     from codemap.lang.sweep import Sweep
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 _SIMPLE = re.compile(rf"({NAME})\s*=(?![=>])\s*", re.ASCII)
 _OF_CLASS = re.compile(rf"({NAME})\s*\.\s*(?:prototype\s*\.\s*)?({NAME})", re.ASCII)
 _THIS = re.compile(rf"this\s*\.\s*(#?{NAME})", re.ASCII)
+_THROWN = re.compile(rf"\bthrow\s+new\s+({NAME}(?:\.{NAME})*)\s*\(", re.ASCII)
 _PARTS = ("member_expression", "subscript_expression")
 _TAKING_IN = frozenset({"require()", "import()"})
 _OF_OBJECT = ("Object.values()", "Object.entries()", "Array.from()")
@@ -42,7 +46,7 @@ def _declarator(sweep: Sweep, node: Node) -> None:
     known = sweep.calls.get(end)
     if simple and known and known[0] == simple.end() and known[1] not in _TAKING_IN:
         name_ = sweep.source.slice(start, simple.end(1))
-        bind_name(sweep, name_, "value", known[1].removesuffix(".bind()"), start)
+        bind_name(sweep, name_, "value", given_by(sweep, known[1], end), start)
         if is_made_of_others(known[1]) and (made := node.child_by_field_name("value")) is not None:
             stored(sweep, name_, made, sweep.inner(start), start)
         return
@@ -62,7 +66,8 @@ def _declarator(sweep: Sweep, node: Node) -> None:
         for chain in classes_of(_text(sweep, declared)) or ("?",):
             bind_name(sweep, _text(sweep, name), "type", chain, name.start_byte)
     if value is not None and value.type not in DEFINING:
-        _unpack_from(sweep, name, unwrapped(value))
+        for target, values in _parts_of(sweep, name, unwrapped(value)):
+            _unpack(sweep, target, values)
         if name.type == "identifier":
             stored(sweep, _text(sweep, name), unwrapped(value), sweep.inner(name.start_byte), name.start_byte)
     elif value is None and not declared:
@@ -88,14 +93,14 @@ def _required(sweep: Sweep, name: Node, module: str, member: str) -> None:
             bind_name(sweep, _text(sweep, leaf), "value", "?", leaf.start_byte)
 
 
-def _unpack_from(sweep: Sweep, target: Node, value: Node) -> None:
-    """Binds what a target takes of a value, which may spell out its elements."""
+def _parts_of(sweep: Sweep, target: Node, value: Node) -> Iterator[tuple[Node, tuple[str, ...]]]:
+    """Yields the parts of a target with what each takes of a value, which may spell out its elements."""
     if target.type != "array_pattern" or value.type != "array":
-        _unpack(sweep, target, values_of(sweep, value))
+        yield target, values_of(sweep, value)
         return
     held = dict(places_of(value))
     for place, one in places_of(target):
-        _unpack(sweep, one, values_of(sweep, held[place]) if place in held else ("?",))
+        yield one, values_of(sweep, held[place]) if place in held else ("?",)
 
 
 def _unpack(sweep: Sweep, target: Node, values: tuple[str, ...]) -> None:
@@ -115,10 +120,13 @@ def _assignment(sweep: Sweep, node: Node) -> None:
         return
     kind = left.type
     if kind == "identifier" or kind.endswith("_pattern"):
-        if right.type not in FUNCTIONS:
-            _reassign(sweep, left, values_of(sweep, right))
-        else:
+        if right.type in FUNCTIONS:
             _reassign(sweep, left, ("?",))
+            return
+        for part, values in _parts_of(sweep, left, right):
+            _reassign(sweep, part, values)
+        if kind == "identifier":
+            stored(sweep, sweep.text(left), right, sweep.inner(left.start_byte), left.start_byte)
     elif kind == "member_expression" and (found := _THIS.fullmatch(sweep.source.text, left.start_byte, left.end_byte)):
         holder = _this_holder(sweep, left.start_byte)
         if holder is not None:
@@ -181,6 +189,9 @@ def _loop(sweep: Sweep, node: Node) -> None:
     if left is None or right is None:
         return
     of = operator is not None and operator.type == "of"
+    if of and left.type == "identifier" and right.type == "array":
+        for _, element in elements(sweep, right):
+            bind_name(sweep, _text(sweep, left), "value", element, left.start_byte)
     chain, entries = _looped_over(sweep, right) if of else ("?", False)
     if left.type == "identifier":
         bind_name(sweep, _text(sweep, left), "item", "?" if entries else chain, left.start_byte)
@@ -207,8 +218,11 @@ def _looped_over(sweep: Sweep, right: Node) -> tuple[str, bool]:
 
 def _catch(sweep: Sweep, node: Node) -> None:
     parameter = node.child_by_field_name("parameter")
-    if parameter is not None:
-        _unpack(sweep, parameter, ("?",))
+    if parameter is None:
+        return
+    attempt = node.parent.child_by_field_name("body") if node.parent is not None else None
+    thrown = _THROWN.findall(sweep.source.text, attempt.start_byte, attempt.end_byte) if attempt is not None else ()
+    _unpack(sweep, parameter, tuple([f"{proper(chain)}()" for chain in dict.fromkeys(thrown)]) or ("?",))
 
 
 def _tested(sweep: Sweep, node: Node) -> None:
@@ -260,6 +274,7 @@ def _text(sweep: Sweep, node: Node) -> str:
 _BINDERS = {
     "variable_declarator": _declarator,
     "assignment_expression": _assignment,
+    "augmented_assignment_expression": _assignment,
     "for_in_statement": _loop,
     "catch_clause": _catch,
     "binary_expression": _tested,

@@ -125,7 +125,8 @@ def _made_of(sweep: Sweep, call: Node) -> Iterator[_Part]:
     elif callee == "Array.from" or name in ("map", "flatMap"):
         yield from [("[]", value) for value in _given_back(sweep, call, given[-1])] if given else ()
     elif name in _REARRANGING and (holder := _holder(call)) is not None:
-        for one in (holder, *(given if name == "concat" else ())):
+        yield from _all_of(sweep, holder) if holder.type == "array" else [("", chain_of(sweep, call))]
+        for one in given if name == "concat" else ():
             yield from _all_of(sweep, one)
 
 
@@ -154,8 +155,10 @@ def _given_back(sweep: Sweep, call: Node, function: Node) -> Iterator[str]:
 def stored(sweep: Sweep, target: str, node: Node, scope: int, offset: int) -> None:
     """Records what a target holds that gets an object or array, one made of others included."""
     if node.type in _SPELLED or (node.type in _CALLS and _is_container(sweep, node)):
+        own = ("", chain_of(sweep, node))
         for path, chain in elements(sweep, node):
-            sweep.bind(scope, f"{target}{path}", "element", chain, offset)
+            if (path, chain) != own:
+                sweep.bind(scope, f"{target}{path}", "element", chain, offset)
 
 
 def put(sweep: Sweep, left: Node, right: Node) -> None:

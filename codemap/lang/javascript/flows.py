@@ -14,7 +14,7 @@ from codemap.lang.adapter import EXPRESSION
 from codemap.lang.chain import links
 from codemap.lang.handed import element_of
 from codemap.lang.javascript.contents import OBJECT_MAKERS, PUTTING, added, arguments_of, elements, members, this_is
-from codemap.lang.javascript.syntax import CHAIN, NOISE
+from codemap.lang.javascript.syntax import CHAIN, NOISE, values_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -47,6 +47,9 @@ _COMPARING = frozenset(
     }
 )
 """Functions that look for a function that they are given, or change it, and do not call it."""
+
+_MOST_SPREAD = 4
+"""Elements of a spread array that are looked at."""
 
 _ONLY_NAMING = _INVOKING | _COMPARING
 _ENDS = frozenset(")]")
@@ -90,8 +93,10 @@ def passes(sweep: Sweep, nodes: list[Node]) -> None:
             continue
         elif name in (called if receiver else anyone):
             _arguments(sweep, node, callee, start, known)
-        elif receiver in functions and name in _INVOKING:
-            _own_object(sweep, node, functions[receiver])
+        elif name in _INVOKING and receiver.rpartition(".")[2] in anyone:
+            if receiver in functions:
+                _own_object(sweep, node, functions[receiver])
+            _invoked(sweep, node, receiver, start, known)
         elif callee in OBJECT_MAKERS:
             members(sweep, node, name, start)
         elif receiver:
@@ -105,13 +110,39 @@ def _arguments(sweep: Sweep, node: Node, callee: str, start: int, known: set[str
     if opened >= 0 and _WORDS.fullmatch(text, opened + 1, end):
         for place, part in enumerate(text[opened + 1 : end].split(",")):
             chain = part.strip(_BLANK)
+            if chain.startswith("...") and chain[3:].partition(".")[0] in known:
+                _spread(sweep, place, callee, chain[3:], start)
+                break
             if chain.partition(".")[0] in known and len(chain.split()) == 1:
                 sweep.bind(scope, f"{place}@{callee}", "argument", chain, start)
         return
-    for place, value in enumerate(arguments_of(node)):
+    _each(sweep, arguments_of(node), callee, start, known)
+
+
+def _each(sweep: Sweep, values: list[Node], callee: str, start: int, known: set[str]) -> None:
+    """Records values as the arguments of a call, the first one in the first place."""
+    scope = sweep.inner(start)
+    for place, value in enumerate(values):
         for path, chain in elements(sweep, value):
             if links(chain)[0] in known:
                 sweep.bind(scope, f"{place}{path}@{callee}", "argument", chain, start)
+
+
+def _spread(sweep: Sweep, first: int, callee: str, chain: str, start: int) -> None:
+    """Records the elements of an array as arguments, from a place on."""
+    for place in range(_MOST_SPREAD):
+        sweep.bind(sweep.inner(start), f"{first + place}@{callee}", "argument", f"{chain}[{place}]", start)
+
+
+def _invoked(sweep: Sweep, node: Node, callee: str, start: int, known: set[str]) -> None:
+    """Records what `call` and `bind` pass behind the object, and what `apply` passes in an array."""
+    values = arguments_of(node)[1:]
+    if sweep.calls[node.end_byte][1].endswith(".apply()"):
+        for chain in values_of(sweep, values[0]) if values and values[0].type != "array" else ():
+            if links(chain)[:1] and links(chain)[0] in known:
+                _spread(sweep, 0, callee, chain, start)
+        values = values[0].named_children if values and values[0].type == "array" else []
+    _each(sweep, values, callee, start, known)
 
 
 def _own_object(sweep: Sweep, node: Node, function: int) -> None:

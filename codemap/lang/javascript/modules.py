@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from codemap.lang.adapter import WHOLE
+from codemap.lang.adapter import EXPRESSION, WHOLE
 from codemap.lang.chain import NAME
+from codemap.lang.javascript.contents import stored
 from codemap.lang.javascript.syntax import DEFINING, chain_of, name_given, unwrapped, values_of
 from codemap.lang.order import in_order
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from codemap.lang.sweep import Sweep
 
 _WORD = re.compile(NAME, re.ASCII)
+_NO_WORD = re.compile(r"\W+")
+_USED_AT_ONCE = (".", "(", ")")
 _REQUIRE = re.compile(
     rf"(?:await\s+)?(?:require|import)\s*\(\s*[\"'`]([^\"'`$\n]+)[\"'`]\s*(?:,[^)]*)?\)(?:\s*\.\s*({NAME}))?", re.ASCII
 )
@@ -42,9 +45,23 @@ def loads(sweep: Sweep, nodes: list[Node]) -> None:
     """Records the literal `require` and `import()` calls that no declaration or export has recorded yet."""
     known = {(fact.module, fact.line) for _, fact in sweep.imports}
     for start, end in sweep.silent:
-        module, _ = taken_in(sweep.source.slice(start, end)) if end - start < 300 else ("", "")
+        module = _module_of(sweep, start, end)
         if module and (module, sweep.source.line(start)) not in known:
-            sweep.bring(start, module, "", "")
+            sweep.bring(start, module, "", _name_at_once(sweep, module, end))
+
+
+def named_at_once(sweep: Sweep, node: Node) -> str:
+    """Returns the name of what a `require` or `import()` takes in that is used at once, empty for others."""
+    return _name_at_once(sweep, _module_of(sweep, node.start_byte, node.end_byte), node.end_byte)
+
+
+def _module_of(sweep: Sweep, start: int, end: int) -> str:
+    return taken_in(sweep.source.slice(start, end))[0] if end - start < 300 else ""
+
+
+def _name_at_once(sweep: Sweep, module: str, end: int) -> str:
+    is_used = module and sweep.source.text[end : end + 1] in _USED_AT_ONCE
+    return EXPRESSION + _NO_WORD.sub("_", module) if is_used else ""
 
 
 def _take(sweep: Sweep, node: Node) -> None:
@@ -112,6 +129,7 @@ def _export(sweep: Sweep, node: Node) -> None:
             _hand_on(sweep, plain.start_byte, _text(sweep, plain), "default")
         elif value is not None and value.type not in DEFINING:
             _export_bound(sweep, value, "default")
+            stored(sweep, "default", unwrapped(value), -1, value.start_byte)
 
 
 def _export_clause(sweep: Sweep, clause: Node, module: str) -> None:

@@ -63,7 +63,7 @@ def _parameter(sweep: Sweep, node: Node) -> Parameter | None:
 def bound_names(sweep: Sweep, target: Node, value: str) -> Iterator[tuple[Node, str, str]]:
     """Yields (name node, kind, value chain) of every name that a pattern binds when it takes `value` apart.
 
-    `{a, b: c}` binds values of members, `[a]` elements; rest elements and members of `?` are not understood.
+    `{a, b: c}` binds values of members, `[a]` elements, `[...a]` all from one on; members of `?` are not understood.
     """
     pending = [(target, "value", value)]
     while pending:
@@ -82,7 +82,17 @@ def bound_names(sweep: Sweep, target: Node, value: str) -> Iterator[tuple[Node, 
             if key and inner:
                 pending.append((inner, kind, _member(chain, _text(sweep, key))))
         elif shape == "array_pattern":
-            pending.extend((child, kind, subscripted(chain, place)) for place, child in reversed(places_of(node)))
+            pending.extend(
+                (child.named_children[0], kind, subscripted(chain, f"{place}:"))
+                if child.type == "rest_pattern" and child.named_child_count
+                else (child, kind, subscripted(chain, place))
+                for place, child in reversed(places_of(node))
+            )
+        elif shape == "object_pattern":
+            pending.extend(
+                (child.named_children[0] if child.type == "rest_pattern" else child, kind, chain)
+                for child in reversed(node.named_children)
+            )
         elif shape in _CONTAINERS:
             inside = "?" if shape == "rest_pattern" else chain
             pending.extend((child, kind, inside) for child in reversed(node.named_children))

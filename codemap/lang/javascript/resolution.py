@@ -39,7 +39,9 @@ def files_of(importer: str, module: str, files: FileLookup) -> tuple[str, ...]:
             return found
     if module.startswith("#"):
         return ()
-    return _of_package(folder, module, files) or _of_own_sources(folder, module, files)
+    return (
+        _of_package(folder, module, files) or _of_own_sources(folder, module, files) or _beside(folder, module, files)
+    )
 
 
 def files_at(base: str | None, files: FileLookup) -> tuple[str, ...]:
@@ -200,6 +202,14 @@ def _of_own_sources(folder: str, module: str, files: FileLookup) -> tuple[str, .
             if found:
                 return found
     return ()
+
+
+def _beside(folder: str, module: str, files: FileLookup) -> tuple[str, ...]:
+    """Returns the file beside the importer that has a bare name, where no manifest says what packages there are."""
+    there = files.ending(module.rpartition("/")[2].partition(".")[0])
+    found = files_at(_joined(folder, module), files) if there else ()
+    manifests = (_at(one, name) for one in _upwards(folder) for name in _PACKAGES) if found else ()
+    return () if any(files.exists(path) for path in manifests) else found
 
 
 def _built_or_not(path: str | None, files: FileLookup) -> tuple[str, ...]:

@@ -46,6 +46,9 @@ _INNER = {
     "subscript_expression": "object",
     "member_expression": "object",
 }
+_SLICING = ".slice()"
+_LONGEST_SLICE = 60
+_FROM = re.compile(r".*\.slice\(\s*(\d{0,4})\s*(?:,[^()]*)?\)", re.ASCII | re.DOTALL)
 _WRAPPING = frozenset({"parenthesized_expression", "as_expression", "satisfies_expression", "assignment_expression"})
 _CHAINED = frozenset({"identifier", "member_expression", "this", "super"})
 
@@ -63,7 +66,7 @@ def chain_of(sweep: Sweep, node: Node) -> str:
         if kind in ("call_expression", "new_expression"):
             known = sweep.calls.get(end)
             if known and known[0] == start:
-                links.append(known[1])
+                links.append(given_by(sweep, known[1], end))
                 break
         inner = inner_of(node, kind)
         if inner is None:
@@ -77,9 +80,16 @@ def chain_of(sweep: Sweep, node: Node) -> str:
     return "".join(reversed(links)) or "?"
 
 
+def given_by(sweep: Sweep, call: str, end: int) -> str:
+    """Returns the chain of what a call gives that ends at an offset: `[2:]` is what an array has from its third on."""
+    if call.endswith(_SLICING) and (found := _FROM.fullmatch(sweep.source.text[:end][-_LONGEST_SLICE:])):
+        return f"{call.removesuffix(_SLICING)}[{found[1] or 0}:]"
+    return call.removesuffix(".bind()")
+
+
 def inner_of(node: Node, kind: str) -> Node | None:
     """Returns what is left of an expression without its last link or wrapping."""
-    if kind == "type_assertion":
+    if kind in ("type_assertion", "sequence_expression"):
         return node.named_children[-1]
     name = _INNER.get(kind)
     if name is None:
@@ -122,7 +132,7 @@ def name_given(sweep: Sweep, node: Node) -> str:
 
 def values_of(sweep: Sweep, node: Node) -> tuple[str, ...]:
     """Returns the chains of what an expression may evaluate to, in order; (`?`,) where none is understood."""
-    return chosen(node, _choices, lambda one: chain_of(sweep, one).removesuffix(".bind()"))
+    return chosen(node, _choices, lambda one: chain_of(sweep, one))
 
 
 def _choices(node: Node) -> list[Node] | None:

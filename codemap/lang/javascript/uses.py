@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from codemap.lang.calls import Arguments, CallSyntax, read_calls
 from codemap.lang.chain import NAME
 from codemap.lang.javascript.contents import returned
+from codemap.lang.javascript.modules import named_at_once
 from codemap.lang.javascript.syntax import CHAIN, NOISE, chain_of, unwrapped, values_of
 from codemap.lang.order import in_order
 from codemap.lang.results import handed_out, read_results
@@ -83,6 +84,7 @@ _CALLS = CallSyntax(
     silent=frozenset({"require", "import"}),
     callee_of=_callee,
     arguments_of=_counted,
+    brings=named_at_once,
 )
 
 

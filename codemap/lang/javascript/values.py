@@ -27,7 +27,7 @@ _INHERITED = re.compile(
 
 
 _PROTOTYPE = re.compile(rf"({NAME})\.prototype", re.ASCII)
-_ADDED_TO = re.compile(rf"(?:{NAME}\.)?(?:assign|extend|mixin)\(\s*({NAME})(?:\.prototype)?\s*,", re.ASCII)
+_ADDED_TO = re.compile(rf"(?:{NAME}\.)?(?:assign|extend|mixin)\(\s*({NAME})(\.prototype)?\s*,", re.ASCII)
 
 
 def declarator(holders: Holders, node: Node) -> None:
@@ -137,13 +137,20 @@ def inherit(holders: Holders, found: re.Match[str] | None) -> None:
 
 
 def hold_given(holders: Holders, call: Node) -> None:
-    """Holds the members of the objects that `Object.assign` and its like add to something defined here."""
+    """Holds the members of the objects that `Object.assign` and its like add to something defined here.
+
+    An object with a name that is added to a prototype is a base: what it has counts before what others have."""
     found = _ADDED_TO.match(holders.text, call.start_byte)
     index = holders.known(proper(found[1])) if found else None
     arguments = call.child_by_field_name("arguments") if index is not None else None
     for one in arguments.named_children[1:] if arguments is not None else ():
         if one.type == "object":
             holders.hold(one, index)
+        elif found and found[2] and index is not None and one.type in ("identifier", "member_expression"):
+            base, draft = chain_of(holders.sweep, one), holders.sweep.drafts[index]
+            draft.bases = (base, *draft.bases)
+            holders.sweep.refer("inherit", base, one.start_byte, index)
+            holders.sweep.taken.add(one.start_byte)
 
 
 def _whole(holders: Holders, node: Node, value: Node) -> None:

@@ -17,6 +17,7 @@
 (export_statement) @import
 (for_in_statement) @bind
 (catch_clause) @bind
+(augmented_assignment_expression operator: ["??=" "||=" "&&="]) @bind
 (generator_function) @bind
 (primary_expression/identifier) @name
 (shorthand_property_identifier) @name

@@ -8,7 +8,8 @@ const member = require('./lib').member;
 require('./side');
 // > import ./side
 import('./lazy').then((m) => m.go());
-// > import ./lazy
+// > import ./lazy as ^_lazy
+// > call go recv=^_lazy
 
 function local() { return require('./late'); }
 // > import ./late scope=local

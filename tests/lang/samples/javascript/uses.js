@@ -40,7 +40,7 @@ export function use(callback, value = CONST) {
   const { a, b: { c }, ...others } = api.load();
   // > bind use.a value api.load().a
   // > bind use.c value api.load().b.c
-  // > bind use.others value ?
+  // > bind use.others value api.load()
   for (const [key, item] of api.list()) { }
   // > bind use.item value api.list()[][1]
   for (const entry of api.list()) { }
