@@ -13,6 +13,7 @@ _START, _END = attrgetter("start_byte"), attrgetter("end_byte")
 
 def in_order(nodes: list[Node]) -> list[Node]:
     """Sorts nodes by start, the outermost first, and returns them."""
-    nodes.sort(key=_END, reverse=True)
+    if len(set(map(_START, nodes))) < len(nodes):  # to ask for the ends costs most
+        nodes.sort(key=_END, reverse=True)
     nodes.sort(key=_START)
     return nodes

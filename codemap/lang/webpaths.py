@@ -20,7 +20,11 @@ _HOST = re.compile(r"(?:https?:)?//[^/?#\s]*")
 _VARIES = re.compile(
     r"\$\{[^}]*\}|#\{[^}]*\}|\(\?P?<[^>]*>[^)]*\)|<[^>/]*>|\{[^}/]*\}|%[sd]|:\w+(?:\([^)]*\))?\??|\*+\w*|\([^)]*\)|\[\w+\]"
 )
+_QUERY = re.compile(r"[?#](?![P<])")
 _QUOTED = re.compile(r"(?:\s*(?:<[^()]{0,200}>)?\s*\(\s*|[ \t]+)[rRbBfFuU$@]{0,2}[\"'`]")
+_ALONE = re.compile(r"\((\"[^\"\\\n]*\"|'[^'\\\n]*')\)")
+"""A string as the only argument, as most calls of clients have it."""
+
 _OPENED = re.compile(r"\s*(?:<[^()]{0,200}>)?\s*\(")
 _BARE = re.compile(r"[ \t]+(?=[\"':\[])")
 _BLOCK = re.compile(r"\s+(?:do\b[^\n]*|\{)\s*\Z")
@@ -38,6 +42,9 @@ class Arguments(NamedTuple):
 
 def arguments_at(text: str, start: int) -> Arguments | None:
     """Returns the arguments of the call whose callee ends at `start`, None where none follow."""
+    alone = _ALONE.match(text, start)
+    if alone:
+        return Arguments((alone[1],), {})
     opened = _OPENED.match(text, start)
     if not opened:
         bare = _BARE.match(text, start)
@@ -56,8 +63,14 @@ def arguments_at(text: str, start: int) -> Arguments | None:
                 break
     else:
         parts.append(text[begin : begin + _LONGEST])
-    named = {found[1]: found[2].strip() for part in parts if (found := _NAMED.match(part))}
-    return Arguments(tuple([part.strip() for part in parts if part.strip() and not _NAMED.match(part)]), named)
+    positional, named = [], {}
+    for part in parts:
+        found = _NAMED.match(part)
+        if found:
+            named[found[1]] = found[2].strip()
+        elif written := part.strip():
+            positional.append(written)
+    return Arguments(tuple(positional), named)
 
 
 def _without_parentheses(text: str, begin: int) -> Arguments:
@@ -92,7 +105,7 @@ def normalized(*parts: str) -> str:
     segments: list[str] = []
     for part in parts:
         path = _HOST.sub("", part.lstrip("^"), count=1) if "//" in part[:8] else part.lstrip("^")
-        path = re.split(r"[?#](?![P<])", _VARIES.sub("{}", path), maxsplit=1)[0].rstrip("$")
+        path = _QUERY.split(_VARIES.sub("{}", path), maxsplit=1)[0].rstrip("$")
         segments += ["{}" if "{}" in segment else segment for segment in path.split("/") if segment]
     return "/" + "/".join(segments)
 

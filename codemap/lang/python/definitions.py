@@ -9,9 +9,7 @@ from codemap.lang.chain import DOTTED, split_chain, without_calls
 from codemap.lang.comments import lines_above
 from codemap.lang.limits import MAX_DOC
 from codemap.lang.order import in_order
-from codemap.lang.python.parameters import parameters_of
-from codemap.lang.python.special import runs
-from codemap.lang.python.syntax import chain_of
+from codemap.lang.python.headers import class_header, decorators_of, function_header
 from codemap.lang.python.types import declared_of, yielded_of
 from codemap.lang.signature import folded
 from codemap.lang.source import proper
@@ -25,16 +23,14 @@ if TYPE_CHECKING:
 
 _ALL = re.compile(r"^__all__[ \t]*(?::[^=\n]*)?\+?=\s*[\[(]([^\])]*)[\])]", re.MULTILINE)
 _STRING = re.compile(r"[\"']([\w\x80-\xff]+)[\"']")
-_DOC_START = re.compile(r"\s*:(?:[\s\\]|#[^\n]*\n)*[rRuU]?(\"\"\"|'''|\"|')\s*", re.ASCII)
+_DOC_START = re.compile(r"\s*:(?:[\s\\]++|#[^\n]*\n)*+[rRuU]?(\"\"\"|'''|\"|')\s*", re.ASCII)
 _AFTER_DOC = frozenset({"", "\n", "\r"})
 _CONSTANT = re.compile(r"_*[A-Z][A-Z0-9_]*$")
 _SIMPLE_TARGET = re.compile(r"([A-Za-z_\x80-\xff][\w\x80-\xff]*)\s*(?::|=(?!=))", re.ASCII)
 _YIELDING_DECORATORS = frozenset({"contextmanager", "asynccontextmanager", "fixture"})
-_NO_BASES = frozenset({"comment", "list_splat", "dictionary_splat"})
 _MARKS = frozenset({"property", "staticmethod", "classmethod", "abstractmethod", "overload"})
 """Decorators of the language that run nothing of ours."""
 
-_SUBSCRIPT = re.compile(r"\[[^\[\]]*\]\Z")
 _MAX_VALUE = 60
 
 
@@ -43,10 +39,12 @@ def define(sweep: Sweep, nodes: list[Node]) -> None:
     public = public_names(sweep.source)
     seen: set[tuple[int, str]] = set()
     assignments = sweep.kept.setdefault("assignment", [])
-    decorated = -1
+    scope, closing, decorated = -1, 0, -1
     for node in in_order(nodes):
         kind, start = node.type, node.start_byte
-        scope = sweep.enter(start)
+        if start >= closing:
+            scope = sweep.enter(start)
+            closing = sweep.drafts[scope].end if scope >= 0 else 0
         if kind == "assignment":
             assignments.append(node)
             if scope < 0 or sweep.drafts[scope].kind == "class":
@@ -58,40 +56,50 @@ def define(sweep: Sweep, nodes: list[Node]) -> None:
             if inner is not None:
                 decorated = inner.start_byte
                 seen.add((scope, _definition(sweep, node, inner, scope, public)))
+                closing = 0
         elif start != decorated:
             seen.add((scope, _definition(sweep, node, node, scope, public)))
+            closing = 0
 
 
 def _definition(sweep: Sweep, outer: Node, node: Node, scope: int, public: frozenset[str] | None) -> str:
     """Opens a function or class, records what its decorators and bases use, and returns its name."""
-    name = node.child_by_field_name("name")
-    if name is None or name.is_missing:
+    source, is_class = sweep.source, node.type == "class_definition"
+    header = class_header(sweep, node, scope) if is_class else function_header(source, node)
+    if header is None:
         return ""
-    at = name.start_byte
-    draft = Draft("", sweep.source.slice(at, name.end_byte), outer.start_byte, node.end_byte, node.end_byte, at)
-    decorators = [] if outer is node else _decorators(sweep, outer)
+    name, at, body, parameters, returns, uses = header
+    decorators = [] if outer is node else decorators_of(sweep, outer, node.start_byte)
+    start, end = outer.start_byte, node.end_byte
+    draft = Draft("class" if is_class else "function", name, start, end, body, at)
+    draft.parameters = parameters
     draft.decorators = tuple([chain for _, chain in decorators])
-    is_class = node.type == "class_definition"
-    bases = _class(sweep, node, draft, scope) if is_class else []
-    if not is_class:
-        _function(sweep, node, draft, scope)
+    draft.bases = tuple([chain for kind, _, chain in uses if kind == "inherit"])
+    written = source.slice(at, body)
+    draft.signature = folded("class " + written if is_class else written, "#")
+    draft.doc = _doc(source, body) or lines_above(source, start)
+    if returns:
+        draft.returns = yielded_of(returns) if _hands_out(draft.decorators) else declared_of(returns)
+    if not is_class and scope >= 0 and sweep.drafts[scope].kind == "class":
+        _make_method(draft)
     _publish(sweep, draft, scope, public)
     index = sweep.open(draft)
     if index >= 0:
-        for kind, offset, chain in bases:
+        for kind, offset, chain in uses:
             _use(sweep, kind, chain, offset, index)
         for offset, chain in decorators:
             _use(sweep, "decorate", chain, offset, index)
             if chain[0] not in "?<" and chain not in _MARKS and not chain.endswith(".setter"):
                 sweep.bind(scope, "", "run", chain, offset)
-    return draft.name
+    return name
 
 
 def public_names(source: Source) -> frozenset[str] | None:
     """Returns the names in the module's `__all__` where it is spelled out, else None."""
-    if "__all__" not in source.text:
+    first = source.text.find("__all__")
+    if first < 0:
         return None
-    lists = [found.group(1) for found in _ALL.finditer(source.text)]
+    lists = [found.group(1) for found in _ALL.finditer(source.text, first)]
     return frozenset(name for text in lists for name in _STRING.findall(text)) if lists else None
 
 
@@ -104,29 +112,6 @@ def _use(sweep: Sweep, kind: str, chain: str, offset: int, index: int) -> None:
     if kind != "inherit" or not chain.endswith("()"):
         sweep.refer(kind, without_calls(chain), offset, index)
     sweep.taken.add(offset)
-
-
-def _expression(decorator: Node) -> Node | None:
-    return next((node for node in decorator.named_children if node.type != "comment"), None)
-
-
-def _function(sweep: Sweep, node: Node, draft: Draft, scope: int) -> None:
-    """Fills in what the header of a function says."""
-    source = sweep.source
-    parameters, returns = node.child_by_field_name("parameters"), node.child_by_field_name("return_type")
-    draft.kind = "function"
-    header = draft.at + len(draft.name.encode())
-    if parameters is not None:
-        header = (returns or parameters).end_byte
-        draft.parameters = parameters_of(source, parameters)
-    draft.body = header
-    draft.signature = folded(source.slice(draft.at, header), "#")
-    if returns is not None:
-        annotation = source.slice(returns.start_byte, returns.end_byte)
-        draft.returns = yielded_of(annotation) if _hands_out(draft.decorators) else declared_of(annotation)
-    draft.doc = _doc(source, header) or lines_above(source, draft.start)
-    if scope >= 0 and sweep.drafts[scope].kind == "class":
-        _make_method(draft)
 
 
 def _make_method(draft: Draft) -> None:
@@ -144,37 +129,6 @@ def _is_accessor(decorator: str, name: str) -> bool:
 
 def _hands_out(decorators: tuple[str, ...]) -> bool:
     return any(split_chain(without_calls(one))[1] in _YIELDING_DECORATORS for one in decorators)
-
-
-def _class(sweep: Sweep, node: Node, draft: Draft, scope: int) -> list[tuple[str, int, str]]:
-    """Fills in what the header of a class says; returns (kind, offset, chain) of what it uses there."""
-    bases = node.child_by_field_name("superclasses")
-    typed = node.child_by_field_name("type_parameters")
-    last = bases or typed
-    draft.kind = "class"
-    draft.body = last.end_byte if last is not None else draft.at + len(draft.name.encode())
-    draft.signature = folded("class " + sweep.source.slice(draft.at, draft.body), "#")
-    draft.doc = _doc(sweep.source, draft.body) or lines_above(sweep.source, draft.start)
-    used = []
-    for argument in bases.named_children if bases is not None else ():
-        kind = argument.type
-        if kind == "keyword_argument":
-            value = argument.child_by_field_name("value")
-            if value is not None:
-                used.append(("read", value.start_byte, chain_of(sweep, value)))
-                if sweep.source.text.startswith("metaclass", argument.start_byte):
-                    runs(sweep, chain_of(sweep, value), value.start_byte, scope)
-        elif kind not in _NO_BASES:
-            chain = _SUBSCRIPT.sub("", chain_of(sweep, argument))
-            draft.bases += (chain,)
-            used.append(("inherit", argument.start_byte, chain))
-    return used
-
-
-def _decorators(sweep: Sweep, outer: Node) -> list[tuple[int, str]]:
-    """Returns (offset, chain) of every decorator."""
-    expressions = [_expression(node) for node in outer.named_children if node.type == "decorator"]
-    return [(one.start_byte, chain_of(sweep, one)) for one in expressions if one is not None]
 
 
 def _publish(sweep: Sweep, draft: Draft, parent: int, public: frozenset[str] | None) -> None:

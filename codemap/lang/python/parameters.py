@@ -1,11 +1,12 @@
-"""Python parameter lists. Most are plain names, which the text alone settles; the rest is read from the tree."""
+"""Python parameter lists. Most are settled by the text alone; the rest is read from the tree."""
 
 from __future__ import annotations
 
-import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from codemap.lang.python.types import declared_of
+from codemap.lang.source import proper
 from codemap.model import Parameter
 
 if TYPE_CHECKING:
@@ -13,14 +14,11 @@ if TYPE_CHECKING:
 
     from codemap.lang.source import Source
 
-_PLAIN = re.compile(r"\([\w\s,*/\x80-\xff]*\)", re.ASCII)
+_BLANK = " \t\r\n\f"
 
 
 def parameters_of(source: Source, node: Node) -> tuple[Parameter, ...]:
     """Returns the parameters of a `parameters` or `lambda_parameters` node, in order."""
-    start, end = node.start_byte, node.end_byte
-    if _PLAIN.fullmatch(source.text, start, end):
-        return _plain(source.slice(start + 1, end - 1))
     found: list[Parameter] = []
     kind = "normal"
     for child in node.named_children:
@@ -35,22 +33,46 @@ def parameters_of(source: Source, node: Node) -> tuple[Parameter, ...]:
     return tuple(found)
 
 
-def _plain(text: str) -> tuple[Parameter, ...]:
+@lru_cache(maxsize=4096)
+def listed(text: str) -> tuple[Parameter, ...] | None:
+    """Returns the parameters that a slice of a source spells, None where it leaves a doubt.
+
+    It has no quotes, comments, parentheses and braces in it.
+    """
     found: list[Parameter] = []
     kind = "normal"
-    for part in text.split(","):
-        name = part.strip(" \t\r\n\f")
-        if name == "/":
+    if "lambda" in text:
+        return None
+    for part in _parts(proper(text)):
+        written, given, _ = part.partition("=")
+        name, _, annotation = written.partition(":")
+        name = name.strip(_BLANK)
+        stars = 2 if name.startswith("**") else name.startswith("*")
+        own = name[stars:].strip(_BLANK) if stars else name
+        declared = declared_of(annotation.strip(_BLANK)) if annotation else ""
+        if own.isidentifier():
+            form = ("normal", "rest", "options")[stars] if stars else kind
+            found.append(Parameter(own, form, not given and not stars, declared))
+        elif name == "/":
             found = [one._replace(kind="positional") for one in found]
-        elif name.startswith("**"):
-            found.append(Parameter(name[2:].strip(), "options", False, ""))
-        elif name.startswith("*"):
-            kind = "keyword"
-            if name != "*":
-                found.append(Parameter(name[1:].strip(), "rest", False, ""))
-        elif name:
-            found.append(Parameter(name, kind, True, ""))
+        elif name != "*" and part.strip(_BLANK):
+            return None
+        kind = "keyword" if stars == 1 else kind
     return tuple(found)
+
+
+def _parts(text: str) -> list[str]:
+    """Returns a list cut at the commas that stand in no brackets."""
+    parts = text.split(",")
+    if "[" not in text:
+        return parts
+    found, held = [], ""
+    for part in parts:
+        held = f"{held},{part}" if held else part
+        if held.count("[") == held.count("]"):
+            found.append(held)
+            held = ""
+    return [*found, held]
 
 
 def _parameter(source: Source, node: Node, shape: str, kind: str) -> Parameter | None:

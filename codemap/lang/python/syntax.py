@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from codemap.lang.chain import DOTTED, SPACE
+from codemap.lang.chain import DOTTED, without_space
 from codemap.lang.expressions import first_child
 from codemap.lang.limits import MAX_LINKS, MAX_VALUES
 from codemap.lang.python.types import class_of
+from codemap.lang.source import proper
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -44,24 +45,28 @@ _NAMED = re.compile(r"([\"'])([A-Za-z_]\w*)\1", re.ASCII)
 
 def chain_of(sweep: Sweep, node: Node) -> str:
     """Returns the chain of an expression, `?` where it is not understood."""
-    if node.type == "identifier":
-        return sweep.source.slice(node.start_byte, node.end_byte) or "?"
+    return _chain(sweep, node, node.type)
+
+
+def _chain(sweep: Sweep, node: Node, kind: str) -> str:
     links: list[str] = []
     text = sweep.source.text
     while len(links) < MAX_LINKS:
-        start, end, kind = node.start_byte, node.end_byte, node.type
-        if kind == "identifier" or (kind == "attribute" and DOTTED.fullmatch(text, start, end)):
-            links.append(SPACE.sub("", sweep.source.slice(start, end)))
-            break
+        if kind == "identifier" or kind == "attribute":
+            written = text[node.start_byte : node.end_byte]
+            if kind == "identifier" or DOTTED.fullmatch(written):
+                links.append(without_space(proper(written)))
+                break
         step = _step(sweep, node, kind)
         if isinstance(step, str):
             links.append(step)
             break
         link, node = step
+        kind = node.type
         links.append(link)
     else:
         links.append("?")
-    return "".join(reversed(links)) or "?"
+    return ("".join(reversed(links)) if len(links) > 1 else links[0]) or "?"
 
 
 def _step(sweep: Sweep, node: Node, kind: str) -> tuple[str, Node] | str:
@@ -117,12 +122,13 @@ def values_of(sweep: Sweep, node: Node) -> tuple[str, ...]:
     while pending and len(found) < MAX_VALUES and budget:
         budget -= 1
         node = pending.pop()
-        choices = _choices(node)
+        kind = node.type
+        choices = _choices(node, kind) if kind in _CHOOSING else None
         if choices:
             pending.extend(reversed(choices))
             continue
-        chain = chain_of(sweep, node)
-        if node.type == "call" and is_passing(chain):
+        chain = _chain(sweep, node, kind)
+        if kind == "call" and is_passing(chain):
             first, *others = passed_by_place(node)[:2] or [node]
             if chain.endswith("cast()"):
                 pending.extend(others)
@@ -134,6 +140,18 @@ def values_of(sweep: Sweep, node: Node) -> tuple[str, ...]:
             found.append(chain)
     return tuple(found) or ("?",)
 
+
+_CHOOSING = frozenset(
+    {
+        "conditional_expression",
+        "boolean_operator",
+        "parenthesized_expression",
+        "await",
+        "named_expression",
+        "assignment",
+    }
+)
+"""Expressions whose value is that of one of their operands."""
 
 _PASSING = frozenset({"partial", "partialmethod", "staticmethod", "classmethod", "update_wrapper"})
 """Functions whose result, called, calls their first argument."""
@@ -174,9 +192,8 @@ def passed_by_place(call: Node) -> list[Node]:
     return found
 
 
-def _choices(node: Node) -> list[Node]:
+def _choices(node: Node, kind: str) -> list[Node]:
     """Returns the operands whose value an expression passes on as its own."""
-    kind = node.type
     if kind == "conditional_expression":
         operands = node.named_children
         return [operands[0], operands[-1]] if len(operands) > 2 else []
@@ -185,7 +202,5 @@ def _choices(node: Node) -> list[Node]:
     if kind in ("parenthesized_expression", "await"):
         inner = first_child(node)
         return [inner] if inner else []
-    if kind in ("named_expression", "assignment"):
-        inner = node.child_by_field_name("value" if kind == "named_expression" else "right")
-        return [inner] if inner else []
-    return []
+    inner = node.child_by_field_name("value" if kind == "named_expression" else "right")
+    return [inner] if inner else []
