@@ -19,9 +19,16 @@ from codemap.index.packing import Body
 from codemap.lang.chain import links, split_chain, without_calls
 from codemap.model import Binding
 
-_HANDED = frozenset({"argument", "element", "return"})
+_HELD = frozenset({"item", "value"})
+_PLACED = frozenset({"argument", "element"})
 _SETTLED = OPEN | {"external", "builtin"}
 """Outcomes that a function which arrives settles: nothing of ours was found."""
+
+_SILENT = frozenset(
+    {"equals", "hashCode", "toString", "getClass", "Equals", "GetHashCode", "GetType", "ToString"}
+    | {"andThen", "compose", "negate", "reversed", "thenComparing"}
+)
+"""Members of functions that do not run them."""
 
 
 class Callbacks:
@@ -31,13 +38,13 @@ class Callbacks:
         self,
         lookup: Lookup,
         context: Context,
-        rows: list[Binding],
+        body: Body,
         edges_to: Callable[[Entity, str, str], tuple[Target, ...]],
     ) -> None:
         self.lookup = lookup
         self.edges_to = edges_to
         self.flow = Flow(lookup, context)
-        self._names = _names_of(context, rows)
+        self._names = _names_of(context, body)
         self._known: dict[tuple[int, str], tuple[Target, ...]] = {}
 
     def close(self) -> None:
@@ -46,11 +53,10 @@ class Callbacks:
 
     def outcome(self, outcome: Outcome, scope: int, receiver: str, name: str) -> Outcome:
         """Returns what a call comes to with the functions that arrive there."""
-        if self._names.isdisjoint([link.lstrip(".") for link in links(receiver or name)]):
+        if name in _SILENT or self._names.isdisjoint([link.lstrip(".") for link in links(receiver or name)]):
             return outcome
         places = {edge[0] for edge in outcome.edges}
-        arrived = self._arriving(scope, f"{receiver}.{name}" if receiver else name)
-        found = tuple([edge for edge in arrived if edge[0] not in places])
+        found = tuple([edge for edge in self._arriving(scope, receiver or name) if edge[0] not in places])
         if not found:
             return outcome
         return Outcome("flow", found) if outcome.rule in _SETTLED else Outcome(outcome.rule, (*outcome.edges, *found))
@@ -62,17 +68,21 @@ class Callbacks:
                 yield from ((row.scope, row.line, edge) for edge in self._arriving(row.scope, row.value))
 
     def _arriving(self, scope: int, chain: str) -> tuple[Target, ...]:
-        """Returns the edges of a call of a chain to the functions that arrive there."""
+        """Returns the edges of a call of what a chain stands for, or of its members, to the functions that arrive."""
         if (scope, chain) not in self._known:
-            values = [value for value in self.flow.values(scope, chain) if self.lookup.is_function(value)]
+            values = [value for value in self.flow.values(scope, chain) if self._is_value(value, chain)]
             edges = [edge for value in values for edge in self.edges_to(value, "call", "flow")]
             self._known[scope, chain] = tuple(dict.fromkeys(edges))
         return self._known[scope, chain]
 
+    def _is_value(self, value: Entity, chain: str) -> bool:
+        """Says whether a value is a function that arrived: one of the chain's own name stands beside a field of it."""
+        return self.lookup.is_function(value) and self.lookup.definition(value).name != split_chain(chain)[1]
 
-def handed_in(context: Context, body: Body) -> list[Binding]:
-    """Returns the bindings of a file that say where functions go."""
-    return [row for row in _all(context, body) if row.kind in _HANDED]
+
+def are_handed_on(context: Context, body: Body) -> bool:
+    """Says whether a file says where functions go; what functions return alone is no sign of that."""
+    return any(row.kind in _PLACED for row in _all(context, body))
 
 
 def _all(context: Context, body: Body) -> Iterator[Binding]:
@@ -82,21 +92,22 @@ def _all(context: Context, body: Body) -> Iterator[Binding]:
             yield from rows
 
 
-def _names_of(context: Context, rows: list[Binding]) -> set[str]:
-    """Returns the names by which functions can be reached: of what holds them, takes them, and returns them."""
+def _names_of(context: Context, body: Body) -> set[str]:
+    """Returns the names by which functions can be reached: what holds them, takes them, or is one of those held."""
     definitions = context.module.definitions
     names, takers = set[str](), set[str]()
-    for row in rows:
+    for row in _all(context, body):
         if row.kind == "argument":
             takers.add(_last_name(row.target.partition("@")[2]))
         elif row.kind == "element":
             names.add(_last_name(row.target.removeprefix("@")))
-        elif row.scope != MODULE_LEVEL:
-            names.add(definitions[row.scope].name)
     for definition in definitions:
         holder = definitions[definition.parent].name if definition.parent != MODULE_LEVEL else ""
         if definition.name in takers or holder in takers:
             names.update([parameter.name for parameter in definition.parameters])
+    for row in _all(context, body):
+        if row.kind in _HELD and _last_name(row.value) in names:
+            names.add(row.target)
     return names
 
 

@@ -10,7 +10,7 @@ from collections import Counter
 from itertools import chain
 
 from codemap.index.bare_names import BareNames
-from codemap.index.callbacks import Callbacks, handed_in
+from codemap.index.callbacks import Callbacks, are_handed_on
 from codemap.index.candidates import Candidates
 from codemap.index.dispatch import Dispatch
 from codemap.index.entity import CALLABLE, EXTERNAL, MISSING, VALUES, Context, Entity, symbol_at
@@ -54,8 +54,8 @@ class FileWork:
         sides = Sides(self._ruled, self.targets.of)
         self.flowing = Flowing(lookup, self.sight, dispatch, body, sides) if followed else None
         context = self.sight.context
-        handed = handed_in(context, body) if self.adapter.MEMBERS.function_objects else []
-        self.callbacks = Callbacks(lookup, context, handed, self.targets.of) if handed else None
+        handed = self.adapter.MEMBERS.function_objects and are_handed_on(context, body)
+        self.callbacks = Callbacks(lookup, context, body, self.targets.of) if handed else None
         self.edges: list[RawEdge] = []
         self.tally: Counter[str] = Counter()
         self.unknown: list[int] = []

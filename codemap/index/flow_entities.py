@@ -15,11 +15,6 @@ from codemap.model import Binding, Definition
 
 _OTHERS = frozenset({"external", "builtin", "missing"})
 _FUNCTIONS = frozenset({"function", "method", "property"})
-_COMBINING = frozenset({"andThen", "compose", "negate", "reversed", "thenComparing"})
-"""Members of functions that make another one of them."""
-
-_OF_OBJECTS = frozenset({"equals", "hashCode", "toString", "getClass", "Equals", "GetHashCode", "GetType", "ToString"})
-"""Members that functions have as all objects do: they do not run them."""
 
 
 class FlowEntities:
@@ -117,11 +112,6 @@ class FlowEntities:
             yield from self._function(context, entity, definition, rest[1:])
         elif rest[:2] == (".bind", "()"):
             yield from self._function(context, entity, definition, rest[2:])
-        elif self.flow.home.adapter.MEMBERS.function_objects:
-            if rest[0][1:] in _COMBINING:
-                yield from self._function(context, entity, definition, rest[2:]) if rest[1:] else ()
-            elif rest[0][1:] not in _OF_OBJECTS:
-                yield from self._function(context, entity, definition, rest[1:])
         else:
             yield from self.flow.given(context, entity, rest)
             if rest[0][0] == "." and definition.decorators:

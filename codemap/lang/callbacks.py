@@ -224,8 +224,10 @@ class _Placing:
 
 
 _BLOCKS = frozenset({"block", "compound_statement", "statements", "expression_statement", "return_statement"})
-_FIRST_OF = re.compile(r"(\w+)\s*(?:<[^<>()]*>)?\(\s*\Z", re.ASCII)
-_LOOKED_BACK = 80
+_CALLED = re.compile(r"\w\(?\Z", re.ASCII)
+"""The end of what stands before the first argument of a call, or before a lambda behind it."""
+
+_LOOKED_BACK = 40
 """Bytes before a first argument in which the name of the call is looked for."""
 
 
@@ -237,11 +239,12 @@ def only_calling(
     `parts_of` gives the body and the parameters of such a function.
     """
     text = sweep.source.text
-    taking = {*(draft.name for draft in sweep.drafts), *rules.filling, *rules.adding, *rules.wrapping}
+    taking = {"return", *(draft.name for draft in sweep.drafts), *rules.filling, *rules.adding, *rules.wrapping}
     for node in nodes:
         start = node.start_byte
-        first = _FIRST_OF.search(text, max(0, start - _LOOKED_BACK), start)
-        if first is None or first[1] in taking:
+        before = text[max(0, start - _LOOKED_BACK) : start].rstrip()
+        called = _WORD.findall(before) if _CALLED.search(before) else ()
+        if not called or called[-1] in taking:
             chain = _called_by(sweep, *parts_of(node))
             if chain:
                 yield node, chain

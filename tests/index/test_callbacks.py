@@ -86,10 +86,46 @@ class Main {
     }
 }
 """
+KOTLIN = """
+fun doIt() {}
+fun twice(x: Int): Int { return x }
+fun run(h: () -> Unit) {
+    h() // -> doIt
+    h.invoke() // -> doIt
+    h.toString()
+}
+class Main(private val kept: (Int) -> Int) {
+    var task: Runnable? = null
+    fun later() {
+        kept(2) // -> twice
+        task?.run() // -> Main.inst
+    }
+    fun inst() {}
+    fun put(r: Runnable) { task = r }
+    fun all() {
+        run(::doIt) // -> run, doIt
+        Main(::twice).later() // -> twice, Main.later
+        put(this::inst) // -> Main.put, Main.inst
+        val g: (Int) -> Int = { twice(it) } // -> twice
+        g(1) // -> twice
+        val table = mapOf("a" to ::doIt) // -> doIt
+        table["a"]?.invoke() // -> doIt
+        for (one in listOf(::doIt)) one() // -> doIt
+        val parts = listOf(::doIt) // -> doIt
+        for (part in parts) part() // -> doIt
+    }
+}
+fun maker(): () -> Unit = ::doIt // -> doIt
+fun use() {
+    maker()() // -> maker, doIt
+    val made = maker() // -> maker
+    made() // -> doIt
+}
+"""
 _CLAIM = re.compile(r"(?://|#) -> (.*)")
 
 
-@pytest.mark.parametrize(("path", "program"), [("Main.java", JAVA), ("Main.cs", CSHARP)])
+@pytest.mark.parametrize(("path", "program"), [("Main.java", JAVA), ("Main.cs", CSHARP), ("main.kt", KOTLIN)])
 def test_functions_run_where_they_arrive(repo: RepoBuilder, path: str, program: str) -> None:
     repo.write(path, program)
     found: dict[int, set[str]] = {}

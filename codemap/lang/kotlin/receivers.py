@@ -19,6 +19,7 @@ _MOST = 4
 
 def received(sweep: Sweep, nodes: list[Node]) -> None:
     """Records what bare calls in such lambdas may run; whether the object has such a member, its type tells."""
+    sweep.kept["lambda"] = nodes
     spans = [(node.start_byte, node.end_byte, chain) for node in nodes if (chain := _object(sweep, node))]
     calls = sorted(row[:5] for row in sweep.rows if row[1] == "call") if spans else []
     budget = _MOST * len(calls)

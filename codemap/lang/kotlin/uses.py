@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.calls import Arguments, CallSyntax, read_calls
 from codemap.lang.chain import DOTTED, NAME, SPACE, split_chain
+from codemap.lang.kotlin.callbacks import callbacks
 from codemap.lang.kotlin.syntax import CHAIN, chain_of, child_of, dotted, name_of
 from codemap.lang.kotlin.words import OWN, is_platform
 from codemap.lang.order import in_order
@@ -51,6 +52,7 @@ def bring(sweep: Sweep, nodes: list[Node]) -> None:
 
 def calls(sweep: Sweep, nodes: list[Node]) -> None:
     """Records calls and constructions."""
+    sweep.kept["call"] = nodes
     read_calls(sweep, nodes, _CALLS)
     _REFLECTED.read(sweep)
 
@@ -141,6 +143,7 @@ def delegations(sweep: Sweep, nodes: list[Node]) -> None:
 
 def references(sweep: Sweep, nodes: list[Node]) -> None:
     """Records references to functions (`::a`, `A::b`) as calls: whoever gets them is to call them."""
+    sweep.kept["reference"] = nodes
     for node in nodes:
         chain = chain_of(sweep, node)
         receiver, name = split_chain(chain)
@@ -181,6 +184,7 @@ def names(sweep: Sweep, nodes: list[Node]) -> None:
         if text[end : end + 1] not in _BEFORE_SIGN or not _NAMED.match(text, end)
     ]
     read_names(sweep, values, CHAIN, _SHARING)
+    callbacks(sweep, nodes)
 
 
 _NAMED = re.compile(r"\s*=(?!=)|\s*\(|\s*::")

@@ -39,6 +39,7 @@
 (anonymous_function) @bind
 (setter) @bind
 (callable_reference) @reference
+(navigation_expression (this_expression) (navigation_suffix "::")) @reference
 (type_parameter) @parameter
 (user_type) @type
 
