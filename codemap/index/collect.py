@@ -68,7 +68,7 @@ def _live_facts(stores: Stores, maps: list[Path]) -> set[int]:
     live: set[int] = set()
     wanted = map_stamp(stores.facts.connection)
     for file in maps:
-        with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True, timeout=0)) as map_:
+        with closing(database.reading(file, wait_s=0)) as map_:
             if database.stamp_of(map_) == wanted:
                 live.update(row[0] for row in map_.execute("SELECT facts FROM file WHERE facts IS NOT NULL"))
     return live

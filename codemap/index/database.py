@@ -101,9 +101,9 @@ def _made(name: str, schema: str, stamp: str) -> sqlite3.Connection:
     return connection
 
 
-def reading(file: Path) -> sqlite3.Connection:
-    """Returns a connection to an index file that somebody else has opened, to read what is committed there."""
-    return sqlite3.connect(f"{file.as_uri()}?mode=ro", timeout=BUSY_MS / 1000, isolation_level=None, uri=True)
+def reading(file: Path, wait_s: float = BUSY_MS / 1000) -> sqlite3.Connection:
+    """Returns a connection to an index file of others, which only reads what is committed there."""
+    return sqlite3.connect(f"{file.as_uri()}?mode=ro", timeout=wait_s, isolation_level=None, uri=True)
 
 
 def remove(file: Path) -> None:

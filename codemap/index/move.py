@@ -27,8 +27,8 @@ from codemap.index.world import KeptWorld
 from codemap.index.writing import MapWriter
 from codemap.model import BlobId, Entry, display_path, path_bytes, path_of
 
-_MOST_SURFACES = 4_000
-"""Surfaces kept from writing files to resolving them; those of more files are read again."""
+_MOST_SURFACES = 500
+"""Surfaces kept from writing files to resolving them; those of more files are read again, most likely by others."""
 
 
 class Move:

@@ -28,11 +28,17 @@ from codemap.index.world import KeptWorld, StoredFiles
 _MANY = 0.1
 """Share of all files from which on reading all names at once is cheaper than asking for them one by one."""
 
-ENOUGH_FILES = 300
-"""Files for one worker process: fewer save less than it costs to start it and to tell it all names."""
+ENOUGH_FILES = 600
+"""Files for one worker process that has to be started: with fewer, most of what is saved is what that costs."""
+
+_ENOUGH_GOING = 100
+"""The same for one that is there already."""
 
 _MOST_WORKERS = 4
 """Each holds a good part of the world."""
+
+_EARLIER = 0.95
+"""How much of its share each run but the last gets: when that is done, what others have done is still to be written."""
 
 _MOST_MODULES = 4_000
 """Files held while others are resolved, some 100 MB with what was found out about them; then all of it is forgotten."""
@@ -78,7 +84,8 @@ def results(
     from codemap.index.census import CountedWorld, census
 
     names = census(stores.map)
-    crew = staff.crew(min(_MOST_WORKERS, len(paths) // ENOUGH_FILES)) if stores.facts.file is not None else None
+    workers = max(len(paths) // ENOUGH_FILES, min(staff.count, len(paths) // _ENOUGH_GOING))
+    crew = staff.crew(min(_MOST_WORKERS, workers)) if stores.facts.file is not None else None
     if crew is None:
         counted = CountedWorld(names, stores.facts, surfaces)
         gc.freeze()  # these names stay until the end: collections need not walk them
@@ -101,10 +108,10 @@ def _result(row: tuple[Any, ...] | None) -> Result | None:
 def _shares(
     paths: Sequence[str], rows: Mapping[str, int | None], facts: FactsStore, count: int
 ) -> list[list[list[str]]]:
-    """Returns runs of neighbours that take about the same time, in batches."""
+    """Returns runs of neighbours that are done at about the same time, in batches."""
     sizes = facts.body_sizes([row for path in paths if (row := rows[path]) is not None])
     ends = list(accumulate([sizes.get(rows[path] or 0, 0) for path in paths]))
-    cuts = [bisect_left(ends, ends[-1] * share / count) for share in range(count)] + [len(paths)]
+    cuts = [bisect_left(ends, ends[-1] * _EARLIER * share / count) for share in range(count)] + [len(paths)]
     return [_batched(paths[start:end]) for start, end in pairwise(cuts)]
 
 

@@ -15,6 +15,11 @@ class Staff:
     def __init__(self) -> None:
         self._crew: Crew | None = None
 
+    @property
+    def count(self) -> int:
+        """How many processes there are already."""
+        return self._crew.count if self._crew is not None else 0
+
     def crew(self, most: int) -> Crew | None:
         """Returns a crew of at most `most` processes, each with a processor of its own; None where that is but one."""
         count = min(most, os.cpu_count() or 1)
