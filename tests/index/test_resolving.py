@@ -18,10 +18,11 @@ from codemap.index.rules import FAILED
 from codemap.index.store import facts_file_of
 from codemap.index.world import KeptWorld
 from codemap.project import Project
-from tests.support.maps import fresh_rows, kept_rows, project_at
+from tests.support.maps import Rows, fresh_rows, kept_rows, project_at
 from tests.support.repos import RepoBuilder
 
 SAMPLES = Path(__file__).parents[1] / "lang" / "samples"
+LANGUAGES = ("go", "javascript", "php", "python")
 
 WEB = """\
 import requests
@@ -42,18 +43,30 @@ def ask():
 
 @pytest.fixture
 def mixed(repo: RepoBuilder) -> RepoBuilder:
-    """Files of all languages, twice, so that names alone may mean several things."""
-    samples = [file for file in sorted(SAMPLES.rglob("*")) if file.is_file()]
+    """Files of several languages, twice, so that names alone may mean several things."""
+    samples = [file for name in LANGUAGES for file in sorted((SAMPLES / name).rglob("*")) if file.is_file()]
     files = {f"{top}/{file.relative_to(SAMPLES)}": file.read_text("utf-8") for top in "ab" for file in samples}
-    repo.commit("one", {**files, "a/web.py": WEB, "b/web.py": WEB})
+    repo.commit("one", {**files, "a/web.py": WEB, "b/web.py": WEB, "data.json": '{"price": {"price": 1}}\n'})
     return repo
 
 
 @pytest.fixture
 def two_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Has even few files resolved by two processes, on any machine."""
+    use_two_workers(monkeypatch)
+
+
+def use_two_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     monkeypatch.setattr(resolving, "ENOUGH_FILES", 10)
+    monkeypatch.setattr(resolving, "_BATCH", 2)
+
+
+def rows_made_here(repo: RepoBuilder, cache: Path, monkeypatch: pytest.MonkeyPatch) -> Rows:
+    """Returns what a map holds that one process alone has built from nothing."""
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "cpu_count", lambda: 1)
+        return fresh_rows(repo.root, cache)
 
 
 def map_of(repo: RepoBuilder, cache: Path) -> dict[str, list[tuple[object, ...]]]:
@@ -69,11 +82,10 @@ def test_rows_and_their_numbers_are_those_made_here(
     mixed: RepoBuilder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here = map_of(mixed, tmp_path / "one")
-    assert len(here["edge_row"]) > 500
+    assert len(here["edge_row"]) > 300
     told = watched(monkeypatch)
-    monkeypatch.setattr(os, "cpu_count", lambda: 2)
-    monkeypatch.setattr(resolving, "ENOUGH_FILES", 10)
-    monkeypatch.setattr(resolving, "_AT_ONCE", 50)
+    use_two_workers(monkeypatch)
+    monkeypatch.setattr(resolving, "_AT_ONCE", 20)
     assert map_of(mixed, tmp_path / "two") == here
     assert told == [2]
 
@@ -105,11 +117,13 @@ def test_a_refresh_of_many_files_equals_a_fresh_map(
                 file.write_bytes(file.read_bytes() * 2)
         project.refresh()
         assert told == [2]
-        assert kept_rows(project) == fresh_rows(mixed.root, tmp_path / "fresh")
+        assert kept_rows(project) == rows_made_here(mixed, tmp_path / "fresh", monkeypatch)
 
 
 @pytest.mark.usefixtures("two_workers")
-def test_a_worker_that_dies_costs_nothing_but_time(mixed: RepoBuilder, tmp_path: Path) -> None:
+def test_a_worker_that_dies_costs_nothing_but_time(
+    mixed: RepoBuilder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     killed: list[int | None] = []
 
     def kill(stage: str, _done: int, _total: int) -> None:
@@ -121,7 +135,7 @@ def test_a_worker_that_dies_costs_nothing_but_time(mixed: RepoBuilder, tmp_path:
     with project_at(mixed.root) as project:
         project.refresh(progress=kill)
         assert len(killed) == 2
-        assert kept_rows(project) == fresh_rows(mixed.root, tmp_path / "fresh")
+        assert kept_rows(project) == rows_made_here(mixed, tmp_path / "fresh", monkeypatch)
 
 
 @pytest.mark.usefixtures("two_workers")
@@ -138,7 +152,7 @@ def test_an_interrupt_leaves_no_process_and_no_half_a_map(mixed: RepoBuilder) ->
 
 
 @pytest.mark.usefixtures("two_workers")
-def test_damage_that_a_worker_finds_heals(mixed: RepoBuilder, tmp_path: Path) -> None:
+def test_damage_that_a_worker_finds_heals(mixed: RepoBuilder) -> None:
     with project_at(mixed.root) as project:
         project.refresh()
         right = kept_rows(project)
@@ -180,8 +194,9 @@ def test_a_census_answers_as_the_map_does(mixed: RepoBuilder) -> None:
         stems = [*[stem for (stem,) in run("SELECT DISTINCT stem FROM file")], "nowhere"]
         paths = [*[raw.decode() for (raw,) in run("SELECT path FROM file")], "no/such.py"]
         routes = [*[path for (path,) in run("SELECT DISTINCT path FROM route")], "/nowhere"]
-        assert len(names) > 200
+        assert len(names) > 100
         assert len(counted.serving("/prices/{}")) == 2
+        assert [place.path for place in counted.named("price")] == ["a/web.py", "b/web.py"]
         for name in names:
             assert counted.named(name) == kept.named(name), name
             for most in (0, 1, 2, 100):
