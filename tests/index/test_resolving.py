@@ -196,7 +196,7 @@ def test_a_census_answers_as_the_map_does(mixed: RepoBuilder) -> None:
         routes = [*[path for (path,) in run("SELECT DISTINCT path FROM route")], "/nowhere"]
         assert len(names) > 100
         assert len(counted.serving("/prices/{}")) == 2
-        assert [place.path for place in counted.named("price")] == ["a/web.py", "b/web.py"]
+        assert "data.json" not in {place.path for place in counted.named("price")}
         for name in names:
             assert counted.named(name) == kept.named(name), name
             for most in (0, 1, 2, 100):
