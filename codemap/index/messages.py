@@ -92,7 +92,7 @@ def messages_at(stores: Stores, repo: Repository, head: CommitId | None, exists:
     Where the store cannot be written, or another process is writing it for long, they are read into memory.
     """
     try:
-        return _reads(open_history(stores), repo, head, exists)
+        return _reads(open_history(stores.folder), repo, head, exists)
     except (database.StoreUnwritable, database.StoreBusy, OSError):
         return _reads(database.connect(None, "history.sql", "memory")[0], repo, head, exists)
 

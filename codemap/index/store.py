@@ -129,16 +129,39 @@ class FactsStore:
         self.connection.close()
 
 
+class HistoryStore:
+    """The store of a repository's history in a folder (None: memory). It is opened when it is asked for."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+        self._opened: sqlite3.Connection | None = None
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        """The open store, made where there is none; questions share it."""
+        if self._opened is None:
+            self._opened = open_history(self._folder)
+        return self._opened
+
+    def close(self) -> None:
+        """Closes the store."""
+        if self._opened is not None:
+            self._opened.close()
+        self._opened = None
+
+
 class Stores(NamedTuple):
     """The open stores of one worktree, where they lie (None: memory), and what a reader should be told."""
 
     facts: FactsStore
     map: sqlite3.Connection
+    history: HistoryStore
     folder: Path | None
     notices: tuple[str, ...]
 
     def close(self) -> None:
-        """Closes both."""
+        """Closes them."""
+        self.history.close()
         self.map.close()
         self.facts.close()
 
@@ -186,12 +209,12 @@ def _open_at(folder: Path | None, worktree_key: str, reason: str) -> Stores:
         facts.close()
         raise
     notices = tuple(notice for notice in (reason, facts_notice or map_notice) if notice)
-    return Stores(FactsStore(facts, facts_file), map_, folder, notices)
+    return Stores(FactsStore(facts, facts_file), map_, HistoryStore(folder), folder, notices)
 
 
-def open_history(stores: Stores) -> sqlite3.Connection:
-    """Opens, or makes, the store of the repository's history; it lies beside the others."""
-    file = stores.folder / "history.db" if stores.folder is not None else None
+def open_history(folder: Path | None) -> sqlite3.Connection:
+    """Opens, or makes, the store of the repository's history in a folder (None: memory)."""
+    file = folder / "history.db" if folder is not None else None
     with database.guarded():
         return database.connect(file, "history.sql", f"history {HISTORY_FORMAT}")[0]
 

@@ -20,4 +20,6 @@ def summed(signals: Iterable[Mapping[T, float]]) -> dict[T, float]:
 def fading(scores: Iterable[float], most: int, part: float = 0.5) -> float:
     """Returns the sum of the `most` best scores, each counted less than the one before by `part`."""
     best = sorted(scores, reverse=True)[:most]
+    if len(best) == 1:
+        return best[0]
     return sum(score * part**place for place, score in enumerate(best))

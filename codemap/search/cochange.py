@@ -83,9 +83,8 @@ def cochange(project: Project, path: str, *, limit: int = 20, min_support: int =
     """
     view = project.kept_view()
     found = find_file(project, view, path, below)
-    with history_of(project, view) as history:
-        together = history.together(found, least=max(min_support, 1))
-        recent = history.recent()
+    history = history_of(project, view)
+    together, recent = history.together(found, least=max(min_support, 1)), history.recent()
     family = Family(view, found)
     partners: dict[str, Partner | None] = {each.path: each for each in together.partners}
     if min_support == 0:

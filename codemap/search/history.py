@@ -118,9 +118,9 @@ def file_history(project: Project, path: str, *, limit: int = 20, below: str = "
     A file that is gone has a history, too, under its whole path. `limit` 0: all of them.
     """
     view = project.kept_view()
-    with history_of(project, view) as history:
-        found = _file_or_gone(project, view, history, path, below)
-        commits = page(history.commits(found), limit=limit)
+    history = history_of(project, view)
+    found = _file_or_gone(project, view, history, path, below)
+    commits = page(history.commits(found), limit=limit)
     return FileHistory(label_of(project, view), found, commits, project.repo.shallow)
 
 

@@ -140,9 +140,12 @@ class Matches:
     def _add_to_found(self, term: str, bit: int) -> None:
         reads, words = self.reads, self.variants[term]
         weight = self.weights[term] = self.worth[term] * self.chunks.rarity(self.frequency[term])
-        in_name = {chunk for word in words for chunk in reads.holding(word, in_name=True) if chunk in self.scores}
+        in_name, found = set[int](), set[int]()
+        for word in words:
+            in_name.update(self.scores.keys() & reads.holding(word, in_name=True))
+            found.update(self.scores.keys() & reads.holding(word))
         uses: dict[int, float] = {}
-        for chunk in {chunk for word in words for chunk in reads.holding(word) if chunk in self.scores}:
+        for chunk in found:
             hit, named = self.hits[chunk], chunk in in_name
             frequency = NAME_WEIGHT * named + 1
             self.scores[chunk] += weight * self.chunks.saturation(frequency, hit.bytes)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from codemap.errors import UsageError
@@ -36,8 +35,7 @@ class Only(NamedTuple):
 ANYTHING = Only()
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(NamedTuple):
     """A chunk of a ranked file (None: the file as a whole), with its score."""
 
     score: float
@@ -109,7 +107,7 @@ def of_kinds(view: KeptView, passages: list[Passage], kinds: tuple[str, ...], as
         if inside and seen[one.file.path] < PER_FILE:
             _, position, row = min(inside)
             seen[one.file.path] += 1
-            found.append(replace(one, definition=position, start=row.start, end=row.end))
+            found.append(one._replace(definition=position, start=row.start, end=row.end))
     return found
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from math import fsum
+from typing import NamedTuple
 
 from codemap.errors import UsageError
 from codemap.index.graph import KeptView
@@ -49,8 +49,7 @@ LANES: Mapping[str, tuple[str, ...]] = {
 """Signals that can be asked alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class RankedFile:
+class RankedFile(NamedTuple):
     """A file with its score, of which the best file has 1."""
 
     path: str
@@ -115,7 +114,9 @@ class Signals:
         worth = {path: known[path] for path in scores if known[path]}
         best = max((scores[path] for path, value in worth.items() if value == 1), default=0.0)
         best = best or max((scores[path] for path in worth), default=0.0)
-        return {path: min(scores[path] / best, 1.0) * value for path, value in worth.items()} if best else {}
+        if not best:
+            return {}
+        return {path: value if scores[path] >= best else scores[path] / best * value for path, value in worth.items()}
 
     @cached_property
     def _passages(self) -> Scores:

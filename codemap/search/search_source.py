@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from codemap.budget import Page, page
 from codemap.errors import UsageError
@@ -20,8 +21,7 @@ from codemap.search.symbol import MODULE_NAME, named
 from codemap.search.trust import Area, areas_of, confidence_in, is_complete
 
 
-@dataclass(frozen=True, slots=True)
-class SourceHit:
+class SourceHit(NamedTuple):
     """A passage that answers: its lines, the symbol it belongs to, and one line that shows why.
 
     `score` is 1 for the best. `terms` are the words it holds, `in_name` those in the name of the symbol, `in_path`

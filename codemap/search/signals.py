@@ -5,8 +5,8 @@ Every signal is a score by path, 0 left out; scores of two signals have no commo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache, partial
 
 from codemap.index.graph import KeptView
 from codemap.index.names import paths_defining
@@ -70,12 +70,7 @@ def path_words(reads: TextReads, query: Query) -> tuple[Scores, dict[str, tuple[
     words: dict[str, list[str]] = {}
     for term in query.weights:
         stemmed = stem(term)
-        part = beginning(stemmed)
-        holding = [
-            path
-            for path in _paths_with(reads, part)
-            if any(word.startswith(part) and stem(word) == stemmed for word in _words_of(path))
-        ]
+        holding = _holding(_paths_with(reads, beginning(stemmed)), partial(_is_of, stemmed))
         _add_rarity(total, reads, holding, 1.0)
         for path in holding:
             words.setdefault(path, []).append(term)
@@ -89,12 +84,22 @@ def near_path_words(reads: TextReads, query: Query) -> Scores:
         stemmed = stem(term)
         if len(stemmed) >= _LEAST_NEAR:
             found = _paths_with(reads, stemmed[:_LEAST_NEAR])
-            holding = [path for path in found if any(_is_near(word, stemmed) for word in _words_of(path))]
-            _add_rarity(total, reads, holding, worth)
+            _add_rarity(total, reads, _holding(found, partial(_is_near, stemmed)), worth)
     return total
 
 
-def _is_near(word: str, stemmed: str) -> bool:
+def _holding(paths: list[str], is_meant: Callable[[str], bool]) -> list[str]:
+    """The paths with a word that is meant; paths have most words in common, and each is judged once."""
+    words = {word for path in paths for word in _words_of(path)}
+    meant = {word for word in words if is_meant(word)}
+    return [path for path in paths if not meant.isdisjoint(_words_of(path))]
+
+
+def _is_of(stemmed: str, word: str) -> bool:
+    return word.startswith(beginning(stemmed)) and stem(word) == stemmed
+
+
+def _is_near(stemmed: str, word: str) -> bool:
     begins = word.startswith(stemmed) or (len(word) >= _LEAST_NEAR and stemmed.startswith(word))
     return begins and stem(word) != stemmed
 
