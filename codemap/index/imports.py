@@ -8,7 +8,7 @@ from codemap.index.asked import Asked
 from codemap.index.entity import EXTERNAL, MISSING, Context, Entity, symbol_at
 from codemap.index.module import MODULE_LEVEL, NO_BINDINGS, Module
 from codemap.index.recorded import star_of
-from codemap.lang import WHOLE, adapter_for, language_of
+from codemap.lang import WHOLE, has_uses, language_of
 from codemap.model import Import
 
 
@@ -202,8 +202,7 @@ def offers(module: Module, name: str) -> bool:
 
 def is_code(path: str) -> bool:
     """Says whether a file's language has uses of names: others (data, styles) hand on what nobody lists."""
-    adapter = adapter_for(language_of(path) or "")
-    return adapter is not None and any(name == "call" for name, _ in adapter.STEPS)
+    return has_uses(language_of(path) or "")
 
 
 def is_package(path: str) -> bool:

@@ -25,7 +25,15 @@ if TYPE_CHECKING:
     from codemap.lang.chunks import chunks_of
     from codemap.lang.cosmetic import cosmetic_keys
     from codemap.lang.extractor import extract, extract_source
-    from codemap.lang.registry import adapter_for, is_document, is_outline, language_of, languages, unsure_ending
+    from codemap.lang.registry import (
+        adapter_for,
+        has_uses,
+        is_document,
+        is_outline,
+        language_of,
+        languages,
+        unsure_ending,
+    )
     from codemap.lang.source import Source, marker_of, read_source
     from codemap.lang.unread import unread_language, without_uses
     from codemap.lang.webpaths import spellings
@@ -53,6 +61,7 @@ __getattr__ = later(
         "cosmetic_keys": "cosmetic",
         "extract": "extractor",
         "extract_source": "extractor",
+        "has_uses": "registry",
         "identifier_parts": "words",
         "is_document": "registry",
         "is_outline": "registry",
@@ -86,6 +95,7 @@ __all__ = [
     "cosmetic_keys",
     "extract",
     "extract_source",
+    "has_uses",
     "identifier_parts",
     "is_document",
     "is_outline",

@@ -130,7 +130,13 @@ def is_outline(language: str) -> bool:
 @cache
 def is_document(language: str) -> bool:
     """Returns whether a language is one of documents or data: its outline has headings and keys, no symbols of code."""
-    return language in import_module("codemap.lang.outline").DOCUMENTS
+    return is_outline(language) and language in import_module("codemap.lang.outline").DOCUMENTS
+
+
+@cache
+def has_uses(language: str) -> bool:
+    """Returns whether uses of names are read in files of the language: documents, data and outlines have none."""
+    return adapter_for(language) is not None and not is_outline(language)
 
 
 def languages() -> tuple[LanguageInfo, ...]:

@@ -11,13 +11,14 @@ from codemap.budget import Page, page
 from codemap.index.graph import KeptView
 from codemap.index.module import MODULE_LEVEL, Place
 from codemap.index.whole import FileNode, SymbolNode, symbol_nodes, symbol_uses
+from codemap.lang import has_uses
 from codemap.project import Label, Project
 from codemap.search.answering import label_of
 from codemap.search.history_reads import changes
 from codemap.search.paths import find_scope, is_below
 from codemap.search.symbol import Symbol, symbol_at
 from codemap.structure.entries import last_name
-from codemap.structure.imports import code_files, has_uses
+from codemap.structure.imports import code_files
 from codemap.structure.uses import SURE, Uses, uses_between
 
 GOD_METHODS = 20

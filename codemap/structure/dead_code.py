@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from codemap.budget import Page, page
+from codemap.lang import has_uses
 from codemap.project import Label, Project
 from codemap.search.answering import label_of
 from codemap.search.paths import find_scope, is_below
@@ -16,7 +17,7 @@ from codemap.search.snippet import SnippetReader
 from codemap.search.symbol import Symbol, symbol_of
 from codemap.structure.definitions import Definitions
 from codemap.structure.entries import entry_points
-from codemap.structure.imports import code_files, has_uses
+from codemap.structure.imports import code_files
 from codemap.structure.orphans import orphans
 from codemap.structure.unused import unused
 

@@ -12,13 +12,14 @@ from codemap.errors import UsageError
 from codemap.index.graph import KeptView
 from codemap.index.module import MODULE_LEVEL
 from codemap.index.whole import FileNode
+from codemap.lang import has_uses
 from codemap.project import Label, Project
 from codemap.search.answering import label_of
 from codemap.search.paths import find_scope, is_below
 from codemap.search.snippet import SnippetReader
 from codemap.search.symbol import Symbol, symbol_of
 from codemap.structure.clones import Group, Piece, groups
-from codemap.structure.imports import code_files, has_uses
+from codemap.structure.imports import code_files
 from codemap.structure.tokens import fingerprints, tokens_in
 
 LEAST_TOKENS = 50

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from codemap.index.graph import KeptView
 from codemap.index.module import MODULE_LEVEL
 from codemap.index.whole import FileNode, ImportEdge, file_nodes, import_edges
-from codemap.lang import adapter_for
 
 LEFT_OUT = frozenset({"vendored", "generated", "minified"})
 """Categories of files whose structure is nobody's doing here."""
@@ -30,12 +29,6 @@ class FileImport(NamedTuple):
 def code_files(view: KeptView) -> list[FileNode]:
     """Returns the files that have facts and are our own, by path."""
     return [row for row in file_nodes(view.connection) if row.facts is not None and row.category not in LEFT_OUT]
-
-
-def has_uses(language: str) -> bool:
-    """Says whether uses of names are read in files of the language: documents, data and outlines have none."""
-    adapter = adapter_for(language)
-    return adapter is not None and any(name == "call" for name, _ in adapter.STEPS)
 
 
 def file_imports(view: KeptView, files: list[FileNode]) -> list[FileImport]:

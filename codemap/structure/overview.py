@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from codemap.budget import Page, page
 from codemap.index.graph import KeptView
 from codemap.index.whole import FileNode, symbol_counts
+from codemap.lang import has_uses
 from codemap.project import Label, Project
 from codemap.rank.pagerank import pagerank
 from codemap.search.answering import label_of
@@ -18,7 +19,7 @@ from codemap.search.symbol import Symbol, symbol_at
 from codemap.structure.communities import communities
 from codemap.structure.components import components, layers, without_circles
 from codemap.structure.entries import entry_points
-from codemap.structure.imports import code_files, has_uses
+from codemap.structure.imports import code_files
 from codemap.structure.modules import grouped
 from codemap.structure.uses import Uses, uses_between
 

@@ -10,13 +10,14 @@ from codemap.git import Scope, compare, difference
 from codemap.index.graph import KeptView
 from codemap.index.module import MODULE_LEVEL
 from codemap.index.whole import FileNode, users_of_symbols
+from codemap.lang import has_uses
 from codemap.project import Label, Project
 from codemap.rank.pagerank import pagerank
 from codemap.search.answering import label_of
 from codemap.search.paths import find_scope, is_below
 from codemap.search.search_source import search_source
 from codemap.search.symbol import Symbol, named, symbol_of
-from codemap.structure.imports import code_files, has_uses
+from codemap.structure.imports import code_files
 from codemap.structure.uses import SURE, Uses, uses_between
 
 BYTES_A_TOKEN = 4

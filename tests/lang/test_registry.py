@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from codemap.lang.registry import adapter_for, adapters
+from codemap.lang.registry import adapter_for, adapters, has_uses
 from tests.test_architecture import loaded
 
 
@@ -27,5 +27,15 @@ def test_one_adapter_is_loaded_alone(tmp_path: Path) -> None:
 def test_a_name_is_understood_without_loading_a_language(tmp_path: Path) -> None:
     asked = "from codemap.lang.registry import language_of; assert language_of('a.py') == 'python'"
     got = loaded(tmp_path, "-c", asked)
-    assert "codemap.lang.python.syntax" in got
-    assert not got & {"codemap.lang.javascript.syntax", "codemap.lang.outline.shapes"}
+    assert "codemap.lang.adapter" in got  # by the package of the language, which the listing does not name
+    assert not got & {"codemap.lang.python.syntax", "codemap.lang.javascript.syntax", "codemap.lang.outline.shapes"}
+
+
+def test_languages_with_uses_are_those_whose_calls_are_read() -> None:
+    with_calls = {
+        language: any(name == "call" for name, _ in adapter.STEPS)
+        for adapter in adapters()
+        for language in adapter.LANGUAGES
+    }
+    assert {language: has_uses(language) for language in with_calls} == with_calls
+    assert not has_uses("")

@@ -6,36 +6,12 @@ import builtins
 import re
 import sys
 
-from codemap.lang.adapter import FileLookup, MemberRules, Step
-from codemap.lang.python.bindings import bind, defaults, foreign
-from codemap.lang.python.definitions import define
-from codemap.lang.python.flows import passes
-from codemap.lang.python.operators import decide, operate, show
-from codemap.lang.python.routes import routes
-from codemap.lang.python.special import enters, raises
-from codemap.lang.python.uses import bring, calls, names, returns, types, yields
+from codemap.lang.adapter import FileLookup, MemberRules
+from codemap.later import later
 from codemap.model import Definition
 
 LANGUAGES = ("python",)
-STEPS: tuple[Step, ...] = (
-    ("definition", define),
-    ("call", calls),
-    ("import", bring),
-    ("foreign", foreign),
-    ("bind", bind),
-    ("default", defaults),
-    ("call", passes),
-    ("with", enters),
-    ("raise", raises),
-    ("operate", operate),
-    ("truth", decide),
-    ("shown", show),
-    ("return", returns),
-    ("yield", yields),
-    ("type", types),
-    ("name", names),
-    ("route", routes),
-)
+__getattr__ = later(__name__, {"STEPS": "steps"})  # half of the package, for extraction alone
 BUILTINS = frozenset(dir(builtins)) | {"__file__", "__name__", "__path__", "reveal_type"}
 _OF_ALL = {"__class__", "__dict__", "__doc__", "__module__", "__name__", "__qualname__"}
 BUILTIN_MEMBERS = frozenset(
