@@ -48,7 +48,9 @@ def arguments_at(text: str, start: int) -> Arguments | None:
     opened = _OPENED.match(text, start)
     if not opened:
         bare = _BARE.match(text, start)
-        return _without_parentheses(text, bare.end()) if bare else None
+        if not bare:
+            return None
+        return _without_parentheses(text[bare.end() : bare.end() + _LONGEST].partition("\n")[0].replace("=>", ","))
     parts, depth, begin = [], 0, opened.end()
     for token in _TOKEN.finditer(text, begin, begin + _LONGEST):
         char = token.group()
@@ -73,9 +75,9 @@ def arguments_at(text: str, start: int) -> Arguments | None:
     return Arguments(tuple(positional), named)
 
 
-def _without_parentheses(text: str, begin: int) -> Arguments:
-    """Returns the arguments up to the end of the line; what `=>` leads to and a block (`do`) are one more each."""
-    line = text[begin : begin + _LONGEST].partition("\n")[0].replace("=>", ",")
+@lru_cache(maxsize=4096)
+def _without_parentheses(line: str) -> Arguments:
+    """Returns the arguments that a line spells; a block (`do`) is one more."""
     block = _BLOCK.search(line)
     found = arguments_at(f"({line[: block.start()] if block else line})", 0) or Arguments((), {})
     return Arguments((*found.positional, "do"), found.named) if block else found

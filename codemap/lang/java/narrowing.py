@@ -35,7 +35,7 @@ def tested_classes(sweep: Sweep, nodes: list[Node]) -> None:
     """Says where a name is of the class that a call tests it for; `nodes` are the calls."""
     text = sweep.source.text
     tests: dict[int, re.Match[str]] = {}
-    for asked in _ASKED.finditer(text):
+    for asked in _ASKED.finditer(text) if ".getClass()" in text or ".isInstance(" in text else ():
         start, end = max(0, asked.start() - _AROUND), asked.end() + _AROUND
         if ".class" in text[start:end]:
             found = (test for pattern in _TESTS for test in pattern.finditer(text, start, end))

@@ -7,6 +7,7 @@ of the class, `super` a call of the method of the same name, and what is sent by
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from codemap.lang.ruby.syntax import NAME, chain_of, class_around, word_chain
@@ -43,12 +44,14 @@ def calls(sweep: Sweep, _nodes: list[Node]) -> None:
     nodes = sweep.kept.get("call", [])
     text, known, taken, add = sweep.source.text, sweep.calls, sweep.taken, sweep.rows.append
     with_receiver, bare, following = _WITH_RECEIVER.match, _BARE.match, _FOLLOWING.match
-    scopes = sweep.scopes_in_order()
+    (edges, scopes), inner = sweep.inner_scopes(), 0
     previous, before, before_chain = -1, -1, ""
     spans = [(node.start_byte, node.end_byte, place) for place, node in enumerate(nodes)]
     spans.sort()
     for start, end, place in spans:
-        scope = scopes(start)
+        while edges[inner] <= start:
+            inner += 1
+        scope = scopes[inner]
         if start == previous:
             found, receiver = following(text, before, end), before_chain
         elif found := with_receiver(text, start, end):
@@ -132,12 +135,20 @@ def _arguments(sweep: Sweep, node: Node, after: int, end: int) -> Arguments:
     text = sweep.source.text
     opened = text[after] == "("
     if end - after < _LONG and (not opened or text[end - 1] == ")"):
-        found = _PLAIN.fullmatch(text, after + opened, end - opened)
-        if found:
-            named = tuple(_NAMED.findall(found[0])) if ":" in found[0] else ()
-            return found[0].count(",") + 1 - len(named), named, False
+        plain = _plain(text[after + opened : end - opened])
+        if plain is not None:
+            return plain
     arguments = node.child_by_field_name("arguments")
     return _counted(sweep, arguments) if arguments is not None else _NONE
+
+
+@lru_cache(maxsize=8192)
+def _plain(written: str) -> Arguments | None:
+    """Returns the arguments that a text spells which is no more than words and short texts, None for any other."""
+    if not _PLAIN.fullmatch(written):
+        return None
+    named = tuple(_NAMED.findall(written)) if ":" in written else ()
+    return written.count(",") + 1 - len(named), named, False
 
 
 def _counted(sweep: Sweep, arguments: Node) -> Arguments:
