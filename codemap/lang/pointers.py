@@ -21,6 +21,10 @@ _CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*\Z")
 _START, _END = attrgetter("start_byte"), attrgetter("end_byte")
 
 
+def _is_constant(name: str) -> bool:
+    return name[:1].isupper() and bool(_CONSTANT.match(name))
+
+
 def last_name(chain: str) -> str:
     """Returns the last name in a chain, whatever calls and subscripts are behind it."""
     return without_calls(chain).rpartition(".")[2]
@@ -39,7 +43,7 @@ class Pointers:
         self.called = {row[2] for row in sweep.rows if row[1] == "call"}
         self.called.update([last_name(chain) for _, chain in sweep.calls.values() if chain[-3:-2] == "]"])
         self._functions = frozenset(
-            [row[0] for row in sweep.rows if row[1] == "read" and row[2] not in values and not _CONSTANT.match(row[2])]
+            [row[0] for row in sweep.rows if row[1] == "read" and row[2] not in values and not _is_constant(row[2])]
         )
         self.names = self._pointers(sweep, declared)
         names, functions = self.names, self._functions

@@ -55,12 +55,15 @@ def flows(sweep: Sweep, nodes: list[Node]) -> None:
     declared = [one.signature for one in sweep.drafts if "(" in one.signature and "*" in one.signature]
     pointers = Pointers(sweep, nodes, {name for signature in declared for name in _DECLARED.findall(signature)})
     text = sweep.source.text
-    nodes_of = {node.end_byte: node for node in sweep.kept.get("call", ())}
     for end, (start, chain) in sweep.calls.items():
         if chain[-3:-2] in _NAMELESS and chain[0] not in "?<":
             sweep.bind(sweep.inner(start), "", "run", chain[:-2], start)
-        if end - start < _LONG and chain[0] not in "?<" and pointers.lie_in(start, end):
-            _call(sweep, pointers, nodes_of[end], chain[:-2])
+    for node in sweep.kept.get("call", ()) if pointers.spots else ():
+        start, end = node.start_byte, node.end_byte
+        if end - start < _LONG and pointers.lie_in(start, end):
+            first, chain = sweep.calls.get(end, (-1, ""))
+            if first == start and chain[0] not in "?<":
+                _call(sweep, pointers, node, chain[:-2])
     for node in sweep.kept.get("initialised", ()):
         if pointers.names or pointers.lie_in(node.start_byte, node.end_byte):
             _declaration(sweep, pointers, node)

@@ -42,10 +42,10 @@ def define_function(holding: Holding, node: Node) -> None:
         if body is not None and not holding.is_local(node.start_byte):
             _made_by_macro(holding, macro, node.start_byte, body)
     elif found is not None and found.function is not None:
-        body = next((one for one in node.children if one.type == "field_initializer_list"), None)
-        body = body or node.child_by_field_name("body")
-        if any(one.type == "delete_method_clause" for one in node.children):
+        parts = {one.type: one for one in node.children}
+        if "delete_method_clause" in parts:
             return
+        body = parts.get("field_initializer_list") or node.child_by_field_name("body")
         draft, parent = _callable(holding, node, found, node.start_byte)
         if holding.sweep.language == "c" and holding.is_local(node.start_byte):
             parent = -1  # the function around it has no end that could be found
@@ -88,7 +88,7 @@ def _callable(holding: Holding, node: Node, found: Declared, start: int) -> tupl
 
 def _names(written: str) -> tuple[str, str]:
     """Returns the chain of the owner of a function, empty if none is written, and its name."""
-    operator = _OPERATOR.fullmatch(written)
+    operator = _OPERATOR.fullmatch(written) if "operator" in written else None
     if operator:
         return dotted(operator[1]), _operator(operator[2])
     owner, _, name = dotted(written).rpartition(".")
@@ -102,9 +102,10 @@ def _operator(written: str) -> str:
 
 
 def _returned(holding: Holding, declared: Node | None, function: Node) -> str:
-    trailing = next((one for one in function.children if one.type == "trailing_return_type"), None)
-    if trailing is not None:
-        return type_of(holding.slice(trailing).removeprefix("->"))
+    if holding.text.find("->", function.start_byte, function.end_byte) >= 0:
+        trailing = next((one for one in function.children if one.type == "trailing_return_type"), None)
+        if trailing is not None:
+            return type_of(holding.slice(trailing).removeprefix("->"))
     return type_of(holding.slice(declared)) if declared is not None else ""
 
 

@@ -136,7 +136,10 @@ def _link(sweep: Sweep, node: Node, kind: str) -> str:
 
 def first_child(node: Node) -> Node | None:
     """Returns the first child that is neither punctuation nor a comment."""
-    return next((child for child in node.named_children if child.type != "comment"), None)
+    for child in node.named_children:
+        if child.type != "comment":
+            return child
+    return None
 
 
 class Declared(NamedTuple):
@@ -171,4 +174,7 @@ def declared_by(declarator: Node) -> Declared | None:
 
 
 def _last_child(node: Node) -> Node | None:
-    return next((child for child in reversed(node.named_children) if child.type != "comment"), None)
+    for child in reversed(node.named_children):
+        if child.type != "comment":
+            return child
+    return None

@@ -10,6 +10,7 @@ from codemap.lang.cfamily.names import BUILTINS
 from codemap.lang.cfamily.syntax import CHAIN, chain_of, is_maker, made_by
 from codemap.lang.cfamily.types import class_of, dotted
 from codemap.lang.chain import split_chain
+from codemap.lang.order import in_order
 from codemap.lang.scopes import Sharing, read_names
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ _CALLS = CallSyntax(
     silent=frozenset({"defined", "decltype", "alignof", "typeof", "__typeof__", "offsetof", "va_arg"}),
     callee_of=_callee,
     arguments_of=_counted,
-    dotted=lambda written: written.replace("->", ".").replace("::", "."),
+    dotted=lambda written: written if written.isidentifier() else written.replace("->", ".").replace("::", "."),
 )
 
 
@@ -147,19 +148,17 @@ def parameters(sweep: Sweep, nodes: list[Node]) -> None:
 
 def types(sweep: Sweep, nodes: list[Node]) -> None:
     """Records the names in types, with the namespaces and types that they are written in."""
-    text, taken = sweep.source.text, sweep.taken
-    for node in nodes:
+    text, taken, owner, add = sweep.source.text, sweep.taken, sweep.owners_in_order(), sweep.rows.append
+    foreign = BUILTINS | sweep.type_parameters | {""}
+    for node in in_order(nodes):
         start = node.start_byte
-        if start in taken:
+        if start in taken or (name := sweep.text(node)) in foreign:
             continue
-        name = sweep.text(node)
-        if name in sweep.type_parameters or name in BUILTINS:
-            continue
-        chain = name
-        if text.startswith("::", start - 2):
-            before = _QUALIFIER.search(text, max(0, start - _BEFORE), start)
-            chain = dotted(before[0]) + "." + name if before else name
-        sweep.refer("annotate", chain, start, sweep.owner(start))
+        before = _QUALIFIER.search(text, max(0, start - _BEFORE), start) if text[start - 1] == ":" else None
+        if before:
+            sweep.refer("annotate", f"{dotted(before[0])}.{name}", start, owner(start))
+        else:
+            add((start, "annotate", name, "", owner(start), -1, (), False))
 
 
 def names(sweep: Sweep, nodes: list[Node]) -> None:

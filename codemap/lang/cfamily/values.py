@@ -116,8 +116,9 @@ def define_macro(holding: Holding, node: Node) -> None:
     if value is None and holding.is_header and f"#ifndef {text}\n" in holding.text:
         return
     listed = node.child_by_field_name("parameters")
-    end = max(node.start_byte + 1, len(holding.text[: node.end_byte].rstrip("\r\n")))
-    draft = Draft("macro", text, node.start_byte, end, (listed or name).end_byte, name.start_byte)
+    start = node.start_byte
+    end = start + max(1, len(holding.text[start : node.end_byte].rstrip("\r\n")))
+    draft = Draft("macro", text, start, end, (listed or name).end_byte, name.start_byte)
     if listed is not None:
         draft.parameters = tuple(
             [

@@ -128,7 +128,7 @@ def parameters(sweep: Sweep, nodes: list[Node]) -> None:
 def types(sweep: Sweep, nodes: list[Node]) -> None:
     """Records the names in types; type parameters and the language's own generics are left out."""
     source, taken, owner, add = sweep.source, sweep.taken, sweep.owners_in_order(), sweep.rows.append
-    foreign = _OWN_TYPES | sweep.type_parameters
+    foreign = _OWN_TYPES | sweep.type_parameters | {""}
     for node in in_order(nodes):
         start, end = node.start_byte, node.end_byte
         if node.type == "nested_type_identifier":
