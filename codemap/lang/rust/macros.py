@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from codemap.lang.sweep import Sweep
 
+_WORD = re.compile(NAME, re.ASCII)
 _MACRO = re.compile(rf"((?:{NAME}\s*::\s*)*{NAME})\s*!", re.ASCII)
 _TOKEN = re.compile(
     rf"r(#*)\".*?\"\1|b?\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)'|//[^\n]*|/\*.*?\*/"
@@ -65,15 +66,16 @@ def _tokens(sweep: Sweep, start: int, end: int, scope: int) -> None:
     opened: list[str] = []
     closed, closed_at = "", -1
     for found in _TOKEN.finditer(text, start, end):
-        chain, mark = found["chain"], found[0]
+        chain, after = found.group("chain", "after")
         if chain is None:
+            mark = found[0]
             if mark in "([{":
                 opened.append("")
             elif mark in ")]}" and opened:
                 callee = opened.pop()
                 closed, closed_at = (f"{callee}()" if callee else ""), found.end()
             continue
-        after = found["after"] or ""
+        after = after or ""
         at = found.end("chain")
         if chain[0] == ".":
             follows = closed_at >= 0 and not text[closed_at : found.start()].strip(" \t\r\n?")
@@ -93,6 +95,6 @@ def _tokens(sweep: Sweep, start: int, end: int, scope: int) -> None:
             if name[:1].isalpha() or name[:1] == "_":
                 sweep.rows.append((at - len(name), "call", name, receiver, scope, -1, (), True))
         elif chain[0] != "?":
-            first = re.match(NAME, text[found.start() : at])
+            first = _WORD.match(text, found.start(), at)
             if first:
-                sweep.words.append(Word(found.start(), found.start() + first.end()))
+                sweep.words.append(Word(*first.span()))

@@ -29,6 +29,8 @@ _BLOCKS = frozenset({"block", "unsafe_block", "async_block", "const_block"})
 
 def dotted(text: str) -> str:
     """Returns a path or chain of fields with dots for links, without what does not change what it denotes."""
+    if text.isidentifier():
+        return text
     if "::" in text:
         if text.startswith("self") and text[4:].lstrip().startswith("::"):
             text = text[4:].lstrip()[2:]

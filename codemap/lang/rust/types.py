@@ -149,6 +149,15 @@ def header_of(text: str, variables: Variables, owner: str) -> Header:
 
     `owner` is the type around, whose object a receiver is.
     """
+    return _header_of(text, variables, owner) if variables else _known_header(text, owner)
+
+
+@lru_cache(maxsize=2_000)
+def _known_header(text: str, owner: str) -> Header:
+    return _header_of(text, {}, owner)
+
+
+def _header_of(text: str, variables: Variables, owner: str) -> Header:
     end = closing(text, 0)
     parameters: list[Parameter] = []
     patterns: list[str] = []
