@@ -82,12 +82,13 @@ def documentation_above(source: Source, offset: int, mark: str = "//") -> tuple[
     line = text.rfind("\n", 0, offset) + 1
     if not line or text[line:offset].strip(_SPACE):
         return offset, ""
-    begins, top = _beginning(mark), line
+    top = text.rfind("\n", 0, line - 1) + 1
+    written = text[top:line].strip(_SPACE)
+    if not written.startswith(mark):
+        return comment_above(source, offset) if written.endswith("*/") else (offset, "")
+    begins = _beginning(mark)
     while top and begins.match(text, above := text.rfind("\n", 0, top - 1) + 1):
         top = above
-    if top == line:
-        is_block = text[max(0, line - 8) : line].rstrip(_SPACE).endswith("*/")
-        return comment_above(source, offset) if is_block else (offset, "")
     lines = text[top:line].split("\n", _TOP_LINES)[:_TOP_LINES]
     words = [one.strip(_SPACE).lstrip("/!#").strip(_SPACE) for one in lines]
     return text.find(mark, top), proper(next(filter(None, words), ""))[:MAX_DOC]
