@@ -76,7 +76,8 @@ def _declarator(sweep: Sweep, node: Node) -> None:
 
 def _taken_in(sweep: Sweep, start: int, end: int) -> tuple[str, str]:
     """Returns (module, member) that a short expression takes in, both empty if it takes in nothing."""
-    return taken_in(sweep.source.slice(start, end)) if end - start < 300 else ("", "")
+    may = end - start < 300 and sweep.source.text.startswith(("require", "import", "await"), start)
+    return taken_in(sweep.source.slice(start, end)) if may else ("", "")
 
 
 def _required(sweep: Sweep, name: Node, module: str, member: str) -> None:

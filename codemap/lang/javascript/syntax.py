@@ -138,15 +138,25 @@ def values_of(sweep: Sweep, node: Node) -> tuple[str, ...]:
 def _choices(node: Node) -> list[Node] | None:
     """Returns the operands whose value an expression passes on as its own, None where it has a value itself."""
     kind = node.type
-    fields: tuple[str, ...] = ()
-    if kind == "ternary_expression":
-        fields = ("consequence", "alternative")
-    elif kind == "binary_expression":
-        operator = node.child_by_field_name("operator")
-        fields = ("left", "right") if operator and operator.type in ("||", "??", "&&") else ()
-    elif kind in ("assignment_expression", "augmented_assignment_expression"):
-        fields = ("right",)
-    elif kind in ("parenthesized_expression", "await_expression"):
+    fields = _PASSED_ON.get(kind)
+    if fields is None:
+        return None
+    if not fields:
         inner = first_child(node)
         return [inner] if inner else None
+    if kind == "binary_expression":
+        operator = node.child_by_field_name("operator")
+        if operator is None or operator.type not in ("||", "??", "&&"):
+            return None
     return [child for field in fields if (child := node.child_by_field_name(field))] or None
+
+
+_PASSED_ON = {
+    "ternary_expression": ("consequence", "alternative"),
+    "binary_expression": ("left", "right"),
+    "assignment_expression": ("right",),
+    "augmented_assignment_expression": ("right",),
+    "parenthesized_expression": (),
+    "await_expression": (),
+}
+"""Expressions that pass a value on, and the fields that hold it; without fields, the first child does."""

@@ -106,6 +106,8 @@ def _collection(held: str) -> str:
 
 def _parts(text: str, separators: str) -> list[str]:
     """Returns `text` cut at the separators outside brackets and quotes; empty parts are left out."""
+    if not any(separator in text for separator in separators):
+        return [text] if text.strip() else []
     parts, depth, start, quote, previous = [], 0, 0, "", ""
     for index, char in enumerate(text):
         if quote:

@@ -90,7 +90,7 @@ _CALLS = CallSyntax(
 
 def returns(sweep: Sweep, nodes: list[Node]) -> None:
     """Records what functions return; an arrow function without a block returns its body."""
-    nodes = in_order([node for node in nodes if node.type != "statement_block"])
+    nodes = in_order(nodes)
     read_results(sweep, nodes, "return", values_of)
     for node, scope in handed_out(sweep, nodes):
         returned(sweep, unwrapped(node), scope)

@@ -32,5 +32,5 @@
 (generator_function (formal_parameters) @own)
 (return_statement (_) @return)
 (yield_expression (_) @yield)
-(arrow_function body: (_) @return)
+(arrow_function body: (expression) @return)
 (binary_expression left: (identifier) operator: "instanceof" right: [(identifier) (member_expression)]) @bind
