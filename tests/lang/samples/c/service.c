@@ -75,3 +75,10 @@ API_FUNCTION(fetch, int) {
   fetch_all();
   // > call fetch_all scope=fetch
 }
+
+int taken(const struct part *one, unsigned two, part_t **three, int (*run)(int));
+// > def prototype taken params=one:part,two,three:part_t,run
+int plain(part_t *one, char two, const part_t* three);
+// > def prototype plain params=one:part_t,two,three:part_t
+int nameless(part_t *, int);
+// > def prototype nameless params=:part_t,

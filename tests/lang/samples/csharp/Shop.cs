@@ -157,3 +157,14 @@ static class Extended
     // > def method Extended.Count params=item:Item,k:int
     // > read Size recv=item
 }
+
+class Marked
+{
+    [Fact]
+    // not among the modifiers
+    [Traced(2)] internal void Both() { }
+    // > def method Marked.Both decorators=Fact,Traced visibility=internal sig="void Both()"
+    [Fact] [A.Old]
+    protected void Plain() { }
+    // > def method Marked.Plain decorators=Fact,A.Old visibility=protected sig="void Plain()"
+}

@@ -133,3 +133,8 @@ const FACTOR = 2, OTHER = FACTOR;
 define('LEGACY', 4);
 // > def constant LEGACY exported=yes sig="define('LEGACY', 4)"
 // > call define args=2
+
+function listed(?User $one, A|B $two = null, int $three = 3, $four, ) {}
+// > def function listed params="$one:User,$two?:A,$three?:int,$four"
+function written(array $one = [1, 2], string ...$two) {}
+// > def function written params="$one?:array,*$two:string[]"

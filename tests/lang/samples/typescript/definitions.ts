@@ -99,3 +99,6 @@ export const config = { run() {}, deep: { go: async () => 1 } } satisfies Foo;
 // > def variable config exported=yes
 // > def method config.run
 // > def method config.deep.go
+each((late = typed) => late);
+// > bind .late value typed
+// > read typed
