@@ -55,7 +55,7 @@ def flows(sweep: Sweep, nodes: list[Node]) -> None:
     declared = [one.signature for one in sweep.drafts if "(" in one.signature and "*" in one.signature]
     pointers = Pointers(sweep, nodes, {name for signature in declared for name in _DECLARED.findall(signature)})
     text = sweep.source.text
-    for end, (start, chain) in sweep.calls.items():
+    for start, chain in sweep.calls.values():
         if chain[-3:-2] in _NAMELESS and chain[0] not in "?<":
             sweep.bind(sweep.inner(start), "", "run", chain[:-2], start)
     for node in sweep.kept.get("call", ()) if pointers.spots else ():
