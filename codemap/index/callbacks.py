@@ -53,10 +53,11 @@ class Callbacks:
 
     def outcome(self, outcome: Outcome, scope: int, receiver: str, name: str) -> Outcome:
         """Returns what a call comes to with the functions that arrive there."""
-        if name in _SILENT or self._names.isdisjoint([link.lstrip(".") for link in links(receiver or name)]):
+        held = receiver if name not in self._names else f"{receiver}.{name}" if receiver else name
+        if name in _SILENT or not held or self._names.isdisjoint([link.lstrip(".") for link in links(held)]):
             return outcome
         places = {edge[0] for edge in outcome.edges}
-        found = tuple([edge for edge in self._arriving(scope, receiver or name) if edge[0] not in places])
+        found = tuple([edge for edge in self._arriving(scope, held) if edge[0] not in places])
         if not found:
             return outcome
         return Outcome("flow", found) if outcome.rule in _SETTLED else Outcome(outcome.rule, (*outcome.edges, *found))

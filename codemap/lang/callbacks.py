@@ -54,7 +54,7 @@ class Handing(NamedTuple):
     own: str = "this"
 
 
-def hand_on(sweep: Sweep, rules: Handing, functions: Iterable[Spot], names: list[Node]) -> None:
+def hand_on(sweep: Sweep, rules: Handing, functions: Iterable[Spot], names: Iterable[Node]) -> None:
     """Records where functions go; `names` are the nodes of names that are used as values."""
     placing = _Placing(sweep, rules)
     for node, chain in functions:

@@ -122,10 +122,45 @@ fun use() {
     made() // -> doIt
 }
 """
+PHP = """<?php
+function doIt() {}
+function twice($x) { return $x; }
+function run($h) {
+    $h(); // -> doIt
+    call_user_func($h); // -> doIt
+}
+class Main {
+    private $kept;
+    function __construct(callable $k) { $this->kept = $k; }
+    static function st() {}
+    function inst() {}
+    function later() {
+        ($this->kept)(2); // -> twice
+        call_user_func($this->kept, 1); // -> twice
+    }
+    function all() {
+        run('doIt'); // -> run, doIt
+        run(doIt(...)); // -> run, doIt
+        (new Main('twice'))->later(); // -> Main.__construct, twice, Main.later
+        $f = [$this, 'inst']; // -> Main.inst
+        $f(); // -> Main.inst
+        $h = fn($x) => twice($x); // -> twice
+        $h(1); // -> twice
+        usort($x, ['Main', 'st']); // -> Main.st
+        $m = 'inst';
+        $this->$m(); // -> Main.inst
+        $n = 'Main';
+        new $n('strlen'); // -> Main.__construct
+        new ReflectionMethod(Main::class, 'inst'); // -> Main.inst
+    }
+}
+"""
 _CLAIM = re.compile(r"(?://|#) -> (.*)")
 
 
-@pytest.mark.parametrize(("path", "program"), [("Main.java", JAVA), ("Main.cs", CSHARP), ("main.kt", KOTLIN)])
+@pytest.mark.parametrize(
+    ("path", "program"), [("Main.java", JAVA), ("Main.cs", CSHARP), ("main.kt", KOTLIN), ("main.php", PHP)]
+)
 def test_functions_run_where_they_arrive(repo: RepoBuilder, path: str, program: str) -> None:
     repo.write(path, program)
     found: dict[int, set[str]] = {}

@@ -34,6 +34,7 @@ def bind(sweep: Sweep, nodes: list[Node]) -> None:
     """Records every binding, with the chain of what is bound where that is understood."""
     if "@var" in sweep.source.text:
         _noted(sweep)
+    sweep.kept["assigned"] = nodes
     for node in nodes:
         _BINDERS[node.type](sweep, node)
 
@@ -48,6 +49,7 @@ def _noted(sweep: Sweep) -> None:
 
 def closures(sweep: Sweep, nodes: list[Node]) -> None:
     """Binds the parameters of functions without a name in the scope around them, and notes how far those reach."""
+    sweep.kept["closure"] = nodes
     for node in nodes:
         sweep.unnamed.append((node.start_byte, node.end_byte))
         parameters = node.child_by_field_name("parameters")

@@ -7,8 +7,8 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.calls import Arguments, CallSyntax, read_calls
-from codemap.lang.chain import split_chain
 from codemap.lang.order import in_order
+from codemap.lang.php.callbacks import arguments_of, callbacks, spelled_callable
 from codemap.lang.php.syntax import NAME, ROOT, chain_of, dotted, made_class, name_chain, values_of
 from codemap.lang.php.types import PRIMITIVE
 from codemap.lang.results import read_results
@@ -22,16 +22,12 @@ if TYPE_CHECKING:
 _ASCII_NAME = r"[A-Za-z_]\w*"
 _LINKS = rf"(?:(?:\??->|::\$?|\\){_ASCII_NAME})*"
 _CONSTANTS = frozenset({"true", "false", "null", "TRUE", "FALSE", "NULL", "PHP_EOL"})
-_CALLABLE = re.compile(
-    rf"\[\s*(\$this|\$?\\?{NAME}(?:\\{NAME})*(?:::class)?)\s*,\s*(['\"])({NAME})\2\s*,?\s*\]", re.ASCII
-)
 _HIGHER = re.compile(
     r"(?:array_(?:filter|map|reduce|walk)|call_user_func(?:_array)?|is_callable|iterator_apply|ob_start"
     r"|preg_replace_callback|register_shutdown_function|set_e(?:rror|xception)_handler|spl_autoload_register"
     r"|u[ak]?sort)\s*\("
 )
 """Calls of the language's own functions that call what they are handed."""
-_FUNCTION_NAME = re.compile(rf"(['\"])(\\{{0,2}}{NAME}(?:(?:\\{{1,2}}|::){NAME})*)\1", re.ASCII)
 _USE = re.compile(
     r"(?:(?:function|const)\s+)?\\?([A-Za-z_\x80-\xff][\w\x80-\xff]*(?:\s*\\\s*[A-Za-z_\x80-\xff][\w\x80-\xff]*)*)"
     r"(\s*\\?\s*\{)?(?:\s+as\s+([A-Za-z_\x80-\xff][\w\x80-\xff]*))?\s*[,;}]?",
@@ -47,6 +43,7 @@ _LOADED = re.compile(
 
 def calls(sweep: Sweep, nodes: list[Node]) -> None:
     """Records calls, and `new` as a call of the class."""
+    sweep.kept["call"] = nodes
     read_calls(sweep, nodes, _CALLS)
 
 
@@ -61,9 +58,7 @@ def _callee(sweep: Sweep, node: Node) -> tuple[str, int]:
 
 def _counted(sweep: Sweep, node: Node) -> Arguments:
     """Returns the arguments of a call from the tree."""
-    arguments = node.child_by_field_name("arguments") or next(
-        (child for child in node.named_children if child.type == "arguments"), None
-    )
+    arguments = arguments_of(node)
     count, named, spread = 0, [], False
     for child in arguments.named_children if arguments is not None else ():
         if child.type == "variadic_placeholder":
@@ -92,6 +87,7 @@ _CALLS = CallSyntax(
 
 def returns(sweep: Sweep, nodes: list[Node]) -> None:
     """Records what functions return."""
+    sweep.kept["returned"] = nodes
     read_results(sweep, in_order(nodes), "return", values_of)
 
 
@@ -111,11 +107,7 @@ def types(sweep: Sweep, nodes: list[Node]) -> None:
 def callables(sweep: Sweep, nodes: list[Node]) -> None:
     """Records methods that are handed on as `[$object, 'name']` or `[X::class, 'name']`."""
     for node in nodes:
-        found = _CALLABLE.fullmatch(sweep.source.text, node.start_byte, node.end_byte)
-        if found:
-            holder = name_chain(sweep.source.slice(found.start(1), found.end(1)).removesuffix("::class"))
-            method = sweep.source.slice(found.start(3), found.end(3))
-            _hand_on(sweep, f"{holder}.{method}", found.start(3))
+        _hand_on(sweep, node)
 
 
 def named_functions(sweep: Sweep, nodes: list[Node]) -> None:
@@ -126,19 +118,20 @@ def named_functions(sweep: Sweep, nodes: list[Node]) -> None:
     own = {draft.name for draft in sweep.drafts if draft.kind == "function"}
     for node in {node.start_byte: node for node in nodes}.values():
         higher = _HIGHER.match(sweep.source.text, node.start_byte)
-        arguments = node.child_by_field_name("arguments") if higher or own else None
+        arguments = arguments_of(node) if higher or own else None
         for argument in arguments.named_children if arguments is not None else ():
-            found = _FUNCTION_NAME.fullmatch(sweep.source.text, argument.start_byte, argument.end_byte)
-            if found and (higher or found[2] in own):
-                _hand_on(sweep, name_chain(sweep.source.slice(found.start(2), found.end(2))), found.start(2))
+            written = sweep.source.text[argument.start_byte : argument.end_byte]
+            if written[0] in "\"'" and (higher or written[1:-1] in own):
+                _hand_on(sweep, argument)
                 break
 
 
-def _hand_on(sweep: Sweep, chain: str, at: int) -> None:
+def _hand_on(sweep: Sweep, node: Node) -> None:
     """Records a function that is handed on as a call: whoever gets it is to call it."""
-    receiver, name = split_chain(chain)
-    if name:
-        sweep.rows.append((at, "call", name, receiver, sweep.inner(at), -1, (), False))
+    chain, at = spelled_callable(sweep, node)
+    if chain:
+        sweep.kept.setdefault("callable", []).append(node)
+        sweep.refer("call", chain, at, sweep.inner(at))
 
 
 def names(sweep: Sweep, nodes: list[Node]) -> None:
@@ -151,6 +144,7 @@ def names(sweep: Sweep, nodes: list[Node]) -> None:
         chain = chain_of(sweep, node)
         if chain not in _CONSTANTS and "?" not in chain and chain[0] not in "$<":
             sweep.refer("read", chain, start, sweep.owner(start))
+    callbacks(sweep)
 
 
 def bring(sweep: Sweep, nodes: list[Node]) -> None:

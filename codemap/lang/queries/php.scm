@@ -25,6 +25,7 @@
 (function_call_expression arguments: (arguments (argument (string)))) @higher
 (member_call_expression arguments: (arguments (argument (string)))) @higher
 (scoped_call_expression arguments: (arguments (argument (string)))) @higher
+(object_creation_expression (arguments (argument (string)))) @higher
 (array_creation_expression . (array_element_initializer) . (array_element_initializer (string)) .) @callable
 
 ; Names from elsewhere.
