@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from codemap.lang.chain import links
 from codemap.lang.expressions import first_child
 from codemap.lang.python.operators import APPLYING
+from codemap.lang.python.replaced import leave_out_replaced
 from codemap.lang.python.special import runs
 from codemap.lang.python.syntax import chain_of, is_rearranging, iterated, values_of
 
@@ -134,6 +135,7 @@ def passes(sweep: Sweep, nodes: list[Node]) -> None:
                 _additions(sweep, node, receiver, name, start)
             else:
                 _calls_back(sweep, node, start)
+    leave_out_replaced(sweep)
 
 
 def _calls_back(sweep: Sweep, node: Node, start: int) -> None:
