@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from codemap.lang.chain import DOTTED, NAME
 from codemap.lang.expressions import first_child
-from codemap.lang.python.flows import holds, stored
+from codemap.lang.python.containers import holds, items, stored
 from codemap.lang.python.parameters import parameters_of
 from codemap.lang.python.special import iterates, runs
 from codemap.lang.python.syntax import chain_of, is_passing, is_rearranging, iterated, passed_by_place, values_of
@@ -30,6 +30,9 @@ _PLAIN = re.compile(
 )
 _CLASS_PATTERN = re.compile(r"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\(", re.ASCII)
 _WORDS = {"None": "<none>", "True": "<bool>", "False": "<bool>"}
+_BY_TREE = frozenset({"type()", "next()", "getattr()", "map()", "filter()", "dict()"})
+"""Calls whose value their arguments tell."""
+
 _PAIRING = frozenset({"enumerate()", "zip()"})
 _PATTERNS = frozenset(
     {"pattern_list", "tuple_pattern", "list_pattern", "list_splat_pattern", "tuple", "list", "list_splat"}
@@ -92,7 +95,7 @@ def _plain_value(sweep: Sweep, start: int, end: int) -> str:
     """Returns the chain of a right side that its text alone tells: a call, a dotted name, a literal; else nothing."""
     known = sweep.calls.get(end)
     if known and known[0] == start:
-        return "" if is_passing(known[1]) or is_rearranging(known[1]) else known[1]
+        return "" if known[1] in _BY_TREE or is_passing(known[1]) or is_rearranging(known[1]) else known[1]
     found = _PLAIN.fullmatch(sweep.source.text, start, end)
     if not found:
         return ""
@@ -232,7 +235,7 @@ def _loop(sweep: Sweep, node: Node) -> None:
         if right and chain in _PAIRING and left.type in _PATTERNS:
             _pairs(sweep, left, right, chain)
             return
-        _target(sweep, left, "item", (chain,))
+        _item(sweep, left, right, chain)
         iterates(sweep, chain, node.start_byte)
         if left.type in _PATTERNS:
             iterates(sweep, chain, node.start_byte, "[]")
@@ -243,7 +246,27 @@ def _pairs(sweep: Sweep, left: Node, right: Node, chain: str) -> None:
     targets = [child for child in left.named_children if child.type != "comment"]
     values: list[Node | None] = [*([None] if chain == "enumerate()" else []), *passed_by_place(right)]
     for target, value in zip_longest(targets, values[: len(targets)]):
-        _target(sweep, target, "item", (iterated(sweep, value) if value else "?",))
+        _item(sweep, target, value, iterated(sweep, value) if value else "?")
+
+
+def _item(sweep: Sweep, target: Node, gone_over: Node | None, chain: str) -> None:
+    """Binds a target to what a loop gives that goes over an expression, of which `chain` is what is known."""
+    held = items(sweep, gone_over) if gone_over is not None and holds(gone_over) else []
+    if not held:
+        _target(sweep, target, "item", (chain,))
+        return
+    for node, path in _leaves(target):
+        values = [_within(path, inner, value) for inner, value in held]
+        for value in dict.fromkeys(filter(None, values)) or ("?",):
+            if node.type == "identifier":
+                _name(sweep, _text(sweep, node), "value", value, node.start_byte)
+            else:
+                _receiver_field(sweep, _text(sweep, node), node.start_byte, "value", value)
+
+
+def _within(path: str, inner: str, value: str) -> str:
+    """Returns what lies at `path` in something that has a value at `inner`, nothing if that is elsewhere."""
+    return f"{value}{path[len(inner) :]}" if path.startswith(inner) else ""
 
 
 def _walrus(sweep: Sweep, node: Node) -> None:

@@ -89,14 +89,25 @@ def _step(sweep: Sweep, node: Node, kind: str) -> tuple[str, Node] | str:
 
 
 def _told(sweep: Sweep, node: Node, chain: str) -> tuple[str, Node] | None:
-    """Returns the member that a call of a function of the language stands for, and whose it is: a class, or by name."""
-    if chain not in ("type()", "getattr()"):
+    """Returns the member or element that a call of a function of the language stands for, and whose it is."""
+    if chain not in _TELLING:
         return None
     first, *others = passed_by_place(node)[:2] or [node]
-    if chain == "type()":
-        return (".__class__", first) if first is not node and not others else None
+    if first is node:
+        return None
+    if chain != "getattr()":
+        return None if others and chain == "type()" else (_TELLING[chain], first)
     found = _NAMED.fullmatch(sweep.source.text, others[0].start_byte, others[0].end_byte) if others else None
     return (f".{found[2]}", first) if found else None
+
+
+_TELLING = {"type()": ".__class__", "next()": "[]", "getattr()": ""}
+"""Functions of the language that stand for a member or an element of what they are given; the last by its name."""
+
+
+def is_telling(chain: str) -> bool:
+    """Says whether a call stands for a member or an element of what it is given."""
+    return chain in _TELLING
 
 
 def _key(sweep: Sweep, node: Node) -> str:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from codemap.lang.calls import Arguments, CallSyntax, read_calls
 from codemap.lang.chain import DOTTED, NAME, SPACE
 from codemap.lang.order import in_order
+from codemap.lang.python.containers import elements, is_spelled
 from codemap.lang.python.definitions import is_public, public_names
-from codemap.lang.python.flows import elements, is_spelled
 from codemap.lang.python.syntax import chain_of, values_of
 from codemap.lang.python.types import is_plain, names_in
 from codemap.lang.results import read_results
