@@ -17,7 +17,8 @@ class Entity(NamedTuple):
     bases), `module` (a file of ours), `package` (a namespace; `path` lists the full names it may have), `qualifier`
     (the same of a name that nothing binds, so it need not be one), `external` and `builtin` (known not to be ours),
     `missing` (a name that our own module should have and has not). `language` is set for namespaces only; `exact`
-    for an object that was made of the class itself, not of one that derives from it. `arguments` are the objects that
+    for an object that was made of the class itself, not of one that derives from it, and for a definition as its own
+    decorators get it. `arguments` are the objects that
     its type names as arguments, None for those that are not understood.
     """
 

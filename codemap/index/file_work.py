@@ -146,25 +146,28 @@ class FileWork:
         passive = kind == "call" and bool(edges) and edges[0][1] == "read" and not self._is_type(edges[0][0])
         # Objects of the language are well known, unless this file gives one a member of that name.
         given = rule == "builtin" and bool(receiver) and name in flowing.members
+        ruled = edges
         if flowing.is_open(rule, receiver, name) or passive or given:
             found = flowing.use(scope, receiver, name, kind)
             if found:  # a field that holds a function is read all the same
                 rule, edges = "flow", (*edges, *found) if passive and self.adapter.NAMESPACES else found
+                ruled = ()
             elif passive and self.module.language in WRAPPED:
-                edges = self._of_wrapped(edges)
+                ruled = edges = self._of_wrapped(edges)
         elif kind == "call" and receiver and edges and self._is_property(edges[0][0]):
             edges = (*edges, *flowing.use(scope, receiver, name, kind))  # what a property gives is called
         elif kind == "call" and not receiver and (name in flowing.several or rule == "typed"):
             edges = flowing.others(edges, scope, name)
         if rule == "unresolved" and not edges and receiver and self.module.language == "python":
-            edges = flowing.special.lacking(scope, receiver)
+            ruled = edges = flowing.special.lacking(scope, receiver)
             rule = "typed" if edges else rule
         elif kind == "read" and edges:
             edges = (*edges, *flowing.special.described(scope, f"{receiver}.{name}", edges))
         if "." in receiver:
-            edges = (*edges, *flowing.through(scope, receiver))
-        if kind == "call" and edges:
-            edges = (*edges, *flowing.wrappers(edges))
+            through = flowing.through(scope, receiver)
+            edges, ruled = (*edges, *through), (*ruled, *through)
+        if kind == "call" and ruled:  # what flows was asked with what runs in its place
+            edges = (*edges, *flowing.wrappers(ruled))
         return Outcome(rule, edges) if edges else outcome
 
     def _is_type(self, place: Place) -> bool:

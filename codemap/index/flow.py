@@ -81,9 +81,8 @@ class Flow:
         """Returns what the decorators of a function put in its place."""
         self._steps = 0
         context, definition = self.definition(entity)
-        found = dict.fromkeys(self.replaced(context, entity, definition, ()))
-        found.pop(entity, None)
-        return tuple(found) if len(found) <= MOST_VALUES else ()
+        found = tuple(dict.fromkeys(self.replaced(context, entity, definition, ())))
+        return found if len(found) <= MOST_VALUES else ()
 
     def of(self, context: Context, scope: int, chain: Links) -> tuple[Entity, ...]:
         """See `Rewriting.of`."""

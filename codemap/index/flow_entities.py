@@ -119,10 +119,12 @@ class FlowEntities:
 
     def replaced(self, context: Context, entity: Entity, definition: Definition, rest: Links) -> Iterator[Entity]:
         """See `Rewriting.replaced`."""
-        for decorator in definition.decorators:
-            for value in self.flow.of(context, definition.parent, (*links(decorator), "()", *rest)):
-                if value != entity:
-                    yield value
+        for decorator in definition.decorators:  # the outermost decides, if it is understood
+            found = self.flow.of(context, definition.parent, (*links(decorator), "()", *rest))
+            if found:
+                # A decorator that gives back what it gets gives this one here, not what else it is used on.
+                yield from (one for one in found if one[:3] != entity[:3] and (rest or not _is_as_written(one)))
+                return
 
     def _results(self, context: Context, entity: Entity, definition: Definition, rest: Links) -> Iterator[Entity]:
         """Yields what a call of a function gives: as declared, else as its return statements tell."""
@@ -181,3 +183,7 @@ class FlowEntities:
             if attached:
                 yield from self.follow(attached, rest)
                 return
+
+
+def _is_as_written(entity: Entity) -> bool:
+    return entity.kind == "symbol" and entity.exact

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemap.index.entity import Context, Entity
+from codemap.index.entity import Context, Entity, symbol_at
 from codemap.index.fixtures import fixtures_of
 from codemap.index.flow_asked import Rewriting
 from codemap.index.stores import Links, Passed, matched, plain
-from codemap.lang import PARAMETER
+from codemap.lang import PARAMETER, UNPACKED
 from codemap.model import Definition, Parameter
 
 _ROUNDS = 3
@@ -58,10 +58,12 @@ class FlowParameters:
             left = matched(path, plain(rest)) if path else rest
             if path is None or left is None:
                 continue
-            found = self.flow.of(context, passed.scope, passed.value + left) if passed.value else ()
+            value = _unpacked(parameter, slot, passed)
+            found = self.flow.of(context, passed.scope, value + left) if value else ()
             yield from found
             if passed.definition is not None and not found:
-                yield from self.flow.follow(Entity("symbol", context.module.path, passed.definition), left)
+                written = symbol_at(context.module.path, passed.definition)._replace(exact=True)
+                yield from self.flow.follow(written, left)
 
     def _arriving(self, scope: int) -> list[Passed]:
         """Returns what calls pass to a function of this file: who is called is found out for all calls at once."""
@@ -102,12 +104,18 @@ class FlowParameters:
                     if made and made.entity and made.entity.path == self.flow.home.module.path:
                         yield made.entity.position
                         break
+            elif entity.kind == "instance":
+                called = self.lookup.member_place(entity, self.flow.home.adapter.MEMBERS.call_operator)
+                if called and called.path == self.flow.home.module.path:
+                    yield called.position
             elif entity.kind == "symbol" and entity.path == self.flow.home.module.path:
                 yield entity.position
 
 
 def _path_in(definition: Definition, parameter: Parameter, slot: int, passed: Passed) -> Links | None:
     """Returns where in a parameter a passed value is, None where another one gets it."""
+    if passed.slot[0] == UNPACKED:
+        return passed.path if _may_unpack(parameter, slot, passed.slot[1:]) else None
     number = int(passed.slot) if passed.slot.isdigit() else -1
     if parameter.kind == "rest":
         return (f"[{number - slot}]", *passed.path) if number >= slot else None
@@ -115,3 +123,18 @@ def _path_in(definition: Definition, parameter: Parameter, slot: int, passed: Pa
         named = number < 0 and all(one.name != passed.slot for one in definition.parameters)
         return (f"['{passed.slot}]", *passed.path) if named else None
     return passed.path if number == slot or passed.slot == parameter.name else None
+
+
+def _may_unpack(parameter: Parameter, slot: int, first: str) -> bool:
+    """Says whether a parameter may get a part of what is unpacked, from a place on or by names."""
+    if first.isdigit():
+        return parameter.kind in ("normal", "positional", "rest") and int(first) <= slot
+    return parameter.kind in ("normal", "keyword", "options")
+
+
+def _unpacked(parameter: Parameter, slot: int, passed: Passed) -> Links:
+    """Returns the chain of what a parameter gets: the part of it where a container is unpacked."""
+    if passed.slot[0] != UNPACKED or parameter.kind in ("rest", "options"):
+        return passed.value
+    first = passed.slot[1:]
+    return (*passed.value, f"[{slot - int(first)}]" if first.isdigit() else f"['{parameter.name}]")

@@ -126,14 +126,21 @@ class Flowing:
         elif not receiver or self.sight.context.module.language != "python":  # only what has a value has members
             # Elsewhere members are put into objects one by one.
             for value in self.flow.values(scope, f"{receiver}.{name}" if receiver else name):
-                yield from self.sides.edges_to(value, "call", "flow")
+                yield from self._run_of(value)
             yield from self._overriding(holders, name)
 
     def _of_holders(self, holders: tuple[Entity, ...], name: str) -> Iterator[Target]:
         """Yields the edges of a call of a member of any of these."""
         for value in self.flow.members(holders, name):
-            yield from self.sides.edges_to(value, "call", "flow")
+            yield from self._run_of(value)
         yield from self._overriding(holders, name)
+
+    def _run_of(self, value: Entity) -> Iterator[Target]:
+        """Yields the edges of a call of a value, and what runs in its place."""
+        edges = self.sides.edges_to(value, "call", "flow")
+        yield from edges
+        if value.kind != "symbol" or not value.exact:
+            yield from self.wrappers(edges)
 
     def _overriding(self, holders: tuple[Entity, ...], name: str) -> Iterator[Target]:
         for value in holders:
@@ -201,18 +208,19 @@ class Flowing:
         receiver, name = split_chain(chain)
         if not name:
             for value in self.flow.values(scope, chain):
-                yield from self.sides.edges_to(value, "call", "flow")
+                yield from self._run_of(value)
             return
         if is_special(name):
             for edges in self.special.called(scope, receiver, name):
                 yield from edges
                 yield from self.wrappers(edges)
             return
-        edges = self.sides.ruled(scope, receiver, name) or self.use(scope, receiver, name, "call")
-        if not receiver and name in self.several:
-            edges = self.others(edges, scope, name)
+        edges = self.sides.ruled(scope, receiver, name)
         yield from edges
         yield from self.wrappers(edges)
+        if not edges or (not receiver and name in self.several):
+            known = {edge[:2] for edge in edges}
+            yield from (edge for edge in self.use(scope, receiver, name, "call") if edge[:2] not in known)
 
 
 def _bound_more_than_once(context: Context, body: Body) -> frozenset[str]:

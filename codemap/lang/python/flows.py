@@ -126,7 +126,7 @@ def _passed(node: Node, sweep: Sweep) -> Iterator[tuple[str, Node]]:
                 yield sweep.text(key), value
         elif kind in ("list_splat", "dictionary_splat"):
             inner = first_child(child)
-            if inner is not None and place is not None:
+            if inner is not None and inner.type in ATOMS and place is not None:
                 yield f"*{place}" if kind == "list_splat" else "**", inner
             place = None if kind == "list_splat" else place
         elif kind != "comment" and place is not None:
@@ -142,8 +142,8 @@ def _additions(sweep: Sweep, node: Node, receiver: str, name: str, start: int, k
             continue
         scope = sweep.inner(start)
         if merging and not is_spelled(value):
-            for path, chain in items(sweep, value, inner=True):
-                if links(chain)[0] in known:
+            for path, chain in items(sweep, value, inner=True):  # which key a dictionary brings, is not known
+                if name == "extend" and links(chain)[0] in known:
                     sweep.bind(scope, f"{receiver}[]{path}", "element", chain, start)
             continue
         for path, chain in elements(sweep, value):
