@@ -51,7 +51,7 @@ class FlowNames:
         for row, value in chains(rows):
             inner = scope
             if scope in module.containers or row.target.startswith(OF_OBJECT):
-                inner = module.enclosing(row.line)
+                inner = module.writing(row.line)
                 self.lookup.record(module.definitions[inner].name)
             if row.kind == "type":
                 yield from self.flow.typed(context, scope, row.value, rest)

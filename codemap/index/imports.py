@@ -140,7 +140,8 @@ class Imports:
         self.lookup.record(star_of(module.path))
         if not self._may_be_starred(module, name):
             return None
-        for star in module.stars:
+        later_wins = module.language == "python"
+        for star in reversed(module.stars) if later_wins else module.stars:
             starred = self.lookup.namespaces.starred(module, star.module, name)
             if starred:
                 return starred

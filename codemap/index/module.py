@@ -187,6 +187,12 @@ class Module:
             self._lines = lines_of(self.definitions)
         return self._lines.at(line)
 
+    def writing(self, line: int) -> int:
+        """Returns the scope in which a value stands that a field gets on `line`: the body of a Python class is one."""
+        inner = self.enclosing(line)
+        in_body = self.language == "python" and inner != MODULE_LEVEL and self.definitions[inner].kind == "field"
+        return self.definitions[inner].parent if in_body else inner
+
     def is_container(self, position: int) -> bool:
         """Says whether names are reached through the definition (a class and its like)."""
         return position in self.containers

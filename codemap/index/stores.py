@@ -66,8 +66,12 @@ class Stores:
 
     def members(self) -> frozenset[str]:
         """Returns the names of the members that this file puts into something."""
-        rows = (stored for found in self.elements.values() for stored in found)
-        return frozenset([link[1:] for stored in rows for link in stored.path if link[0] == "."])
+        found = set()
+        for (kind, _, name), rows in self.elements.items():
+            if kind == "field" and not all(stored.path for stored in rows):
+                found.add(name)
+            found.update([link[1:] for stored in rows for link in stored.path if link[0] == "."])
+        return frozenset(found)
 
     def under_any_key(self, owner: Owner) -> list[Stored]:
         """Returns what was put into an object under keys that are not known, where members are keys."""
@@ -90,6 +94,9 @@ class Stores:
         bound = binding_scope(self.context, scope, head)
         if bound != MODULE_LEVEL and bound in module.containers:
             return ("field", bound, head), rest
+        of_class = module.in_scope(bound, head) if rest and rest[0][0] == "." else None
+        if of_class is not None and of_class in module.containers:
+            return ("field", of_class, rest[0][1:]), rest[1:]
         return ("name", bound, head), rest
 
     def _type_name(self, scope: int, head: str) -> str:

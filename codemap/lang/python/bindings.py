@@ -224,6 +224,8 @@ def _receiver_field(sweep: Sweep, target: str, offset: int, kind: str, value: st
                 sweep.bind(draft.parent, member, kind, value, offset)
             return
         scope = draft.parent
+    if kind == "value" and value[0] not in "?<":
+        sweep.bind(sweep.inner(offset), target, "element", value, offset)
     runs(sweep, f"{target}.__set__", offset, sweep.inner(offset))
     runs(sweep, f"{root}.__setattr__", offset, sweep.inner(offset))
 

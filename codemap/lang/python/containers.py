@@ -50,9 +50,7 @@ def elements(sweep: Sweep, node: Node) -> Iterator[tuple[str, str]]:
         path, node = pending.pop()
         children = _spelled(sweep, node)
         if children is None:
-            for value in values_of(sweep, node):
-                if value[0] not in "?<":
-                    yield path, value
+            yield from ((path, value) for value in values_of(sweep, node) if value[0] not in "?<")
             continue
         held: list[tuple[str, Node]] = []
         ordered = node.type != "set"
@@ -124,7 +122,7 @@ def items(sweep: Sweep, node: Node, *, inner: bool = False) -> list[tuple[str, s
 
 def _joined(node: Node) -> list[Node]:
     """Returns the operands of a sum, last first, if one of them spells out what it holds."""
-    operands = []
+    operands: list[Node] = []
     while node.type == "binary_operator" and len(operands) < _MOST_OPERANDS:
         left, sign, right = (node.child_by_field_name(name) for name in ("left", "operator", "right"))
         if left is None or right is None or sign is None or sign.type != "+":
@@ -136,7 +134,7 @@ def _joined(node: Node) -> list[Node]:
 
 
 def _gone_over(sweep: Sweep, node: Node) -> tuple[list[tuple[str, str]], list[Node]] | None:
-    """Returns what a function of the language gives one after the other: what it makes, and the containers it goes over.
+    """Returns what a function of the language gives one by one: what it makes, and the containers that it goes over.
 
     None for calls of others.
     """

@@ -15,7 +15,7 @@ from codemap.lang.python.containers import ATOMS, SPELLED, elements, is_spelled,
 from codemap.lang.python.operators import APPLYING
 from codemap.lang.python.replaced import leave_out_replaced
 from codemap.lang.python.special import runs
-from codemap.lang.python.syntax import chain_of, is_telling
+from codemap.lang.python.syntax import chain_of, is_passing, is_telling, literal_name, passed_by_place, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 _ADDING = {"append": "0", "add": "0", "appendleft": "0", "insert": "1", "setdefault": "1", "register": "1"}
 """Methods that put an argument into a container, and which one."""
 
-_CALLING = frozenset({"map", "filter", "sorted", "min", "max", "reduce", "iter"})
-"""Functions that call what they are given."""
-
 _HOLDING = frozenset({"<list>", "<dict>", "<set>", "<tuple>"})
 _TEXTS = re.compile(r"\"[^\"\\\n]*\"|'[^'\\\n]*'")
 _WORDS = re.compile(r"[\w\s.,=]*", re.ASCII)
+_CODE = re.compile(r"([\"'])\s*(?P<called>[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\([^()\"'\\]*\)\s*\1", re.ASCII)
+"""A text that holds one call."""
+
 _BLANK = " \t\r\n\f"
 _ENDS = frozenset(")]")
 _MERGING = frozenset({"update", "extend"})
@@ -48,9 +48,9 @@ def passes(sweep: Sweep, nodes: list[Node]) -> None:
         if kind != "element" and (value[0] not in "?<" or value in _HOLDING)
     }
     bound.update(parameter.name for one in sweep.drafts for parameter in one.parameters)
-    bare, known = called | bound | _CALLING, called | bound | {fact.alias for _, fact in sweep.imports}
+    bare, known = called | bound | _GIVEN.keys(), called | bound | {fact.alias for _, fact in sweep.imports}
     known.discard("")
-    members, text, calls = called | _ADDING.keys() | _MERGING, sweep.source.text, sweep.calls
+    members, text, calls = called | _ADDING.keys() | _MERGING | _GIVEN_TO_MEMBERS, sweep.source.text, sweep.calls
     applying, applied = APPLYING - called, sweep.applied
     for node in nodes:
         end = node.end_byte
@@ -66,12 +66,13 @@ def passes(sweep: Sweep, nodes: list[Node]) -> None:
         if not receiver and name in applying:
             applied.append((node, name))
         if name in (members if receiver else bare):
-            if name in (called if receiver else bare) and name not in _CALLING:
+            given = _GIVEN.get(name) if name not in called else None
+            if given and (not receiver or name in _GIVEN_TO_MEMBERS):
+                given(sweep, node, start)
+            elif not receiver or name in called:
                 _arguments(sweep, node, chain[:-2], start, known)
-            elif receiver:
-                _additions(sweep, node, receiver, name, start, known)
             else:
-                _calls_back(sweep, node, start)
+                _additions(sweep, node, receiver, name, start, known)
     leave_out_replaced(sweep)
 
 
@@ -82,10 +83,32 @@ def _calls_back(sweep: Sweep, node: Node, start: int) -> None:
             runs(sweep, chain_of(sweep, value), start, sweep.inner(start))
 
 
+def _sets(sweep: Sweep, node: Node, start: int) -> None:
+    """Records what is put into a member that is given by its name."""
+    holder, name, value = (*passed_by_place(node)[:3], None, None, None)[:3]
+    if holder is None or name is None or value is None:
+        return
+    member, chain = literal_name(sweep, name), chain_of(sweep, holder)
+    if member and chain[0] not in "?<":
+        for path, put in elements(sweep, value):
+            sweep.bind(sweep.inner(start), f"{chain}.{member}{path}", "element", put, start)
+
+
+def _evaluates(sweep: Sweep, node: Node, start: int) -> None:
+    """Records that code in a text runs, where it is a call or what gives a function."""
+    first = next(iter(passed_by_place(node)), None)
+    code = _CODE.fullmatch(sweep.text(first)) if first is not None else None
+    if code:
+        runs(sweep, code["called"], start, sweep.inner(start))
+
+
 def _nameless(sweep: Sweep, node: Node, callee: str, start: int, known: set[str]) -> None:
     function = node.child_by_field_name("function")
-    told = chain_of(sweep, function) if function is not None and is_telling(callee) else callee
-    runs(sweep, told, start, sweep.inner(start))
+    told: tuple[str, ...] = (callee,)
+    if function is not None and (is_telling(callee) or is_passing(callee)):
+        told = values_of(sweep, function)
+    for chain in told:
+        runs(sweep, chain, start, sweep.inner(start))
     _arguments(sweep, node, callee, start, known)
 
 
@@ -148,3 +171,14 @@ def _additions(sweep: Sweep, node: Node, receiver: str, name: str, start: int, k
             continue
         for path, chain in elements(sweep, value):
             sweep.bind(scope, f"{receiver}{path if merging else f'[]{path}'}", "element", chain, start)
+
+
+_GIVEN = {
+    **dict.fromkeys(("map", "filter", "sorted", "sort", "min", "max", "reduce", "iter", "defaultdict"), _calls_back),
+    **dict.fromkeys(("eval", "exec"), _evaluates),
+    "setattr": _sets,
+}
+"""Functions of the language that do something with what they are given: call it, run it, put it somewhere."""
+
+_GIVEN_TO_MEMBERS = frozenset({"sort", "reduce", "defaultdict"})
+"""Those that are written with what they belong to."""

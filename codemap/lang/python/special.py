@@ -47,7 +47,7 @@ def _is_async(sweep: Sweep, offset: int) -> bool:
 def enters(sweep: Sweep, nodes: list[Node]) -> None:
     """Records what `with` enters."""
     for node in nodes:
-        value = first_child(node)
+        value = named = first_child(node)
         while value is not None and value.type in ("as_pattern", "parenthesized_expression", "await"):
             value = first_child(value)
         if value is not None and (chain := chain_of(sweep, value)) != "open()":
@@ -55,7 +55,12 @@ def enters(sweep: Sweep, nodes: list[Node]) -> None:
             statement = clause.parent if clause is not None else None
             awaited = statement is not None and _is_async(sweep, statement.start_byte)
             method = "__aenter__" if awaited else "__enter__"
-            runs(sweep, f"{chain}.{method}", value.start_byte, sweep.inner(value.start_byte))
+            scope = sweep.inner(value.start_byte)
+            runs(sweep, f"{chain}.{method}", value.start_byte, scope)
+            alias = named.child_by_field_name("alias") if named is not None and named.type == "as_pattern" else None
+            target = first_child(alias) if alias is not None else None
+            if target is not None and target.type == "identifier" and chain[0] not in "?<":
+                sweep.bind(scope, sweep.text(target), "value", f"{chain}.{method}()", target.start_byte)
 
 
 def raises(sweep: Sweep, nodes: list[Node]) -> None:

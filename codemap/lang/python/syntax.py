@@ -97,8 +97,14 @@ def _told(sweep: Sweep, node: Node, chain: str) -> tuple[str, Node] | None:
         return None
     if chain != "getattr()":
         return None if others and chain == "type()" else (_TELLING[chain], first)
-    found = _NAMED.fullmatch(sweep.source.text, others[0].start_byte, others[0].end_byte) if others else None
-    return (f".{found[2]}", first) if found else None
+    name = literal_name(sweep, others[0]) if others else ""
+    return (f".{name}", first) if name else None
+
+
+def literal_name(sweep: Sweep, node: Node) -> str:
+    """Returns the name that a text spells, nothing for other expressions."""
+    found = _NAMED.fullmatch(sweep.source.text, node.start_byte, node.end_byte)
+    return found[2] if found else ""
 
 
 _TELLING = {"type()": ".__class__", "next()": "[]", "getattr()": ""}
