@@ -84,12 +84,6 @@ class Flow:
         found = tuple(dict.fromkeys(self.replaced(context, entity, definition, ())))
         return found if len(found) <= MOST_VALUES else ()
 
-    def handed_out(self, entity: Entity) -> tuple[Entity, ...]:
-        """Returns what a call of a function gives."""
-        self._steps = 0
-        found = tuple(dict.fromkeys(self.follow(entity, ("()",))))
-        return found if len(found) <= MOST_VALUES else ()
-
     def of(self, context: Context, scope: int, chain: Links) -> tuple[Entity, ...]:
         """See `Rewriting.of`."""
         if not chain or chain[0][0] in "?<":

@@ -175,7 +175,7 @@ class Flowing:
                     yield place, "call", rule, CONFIDENCE[rule]
 
     def wrappers(self, edges: tuple[Target, ...]) -> Iterator[Target]:
-        """Yields the functions that run in place of decorated ones, or as properties, that are called for sure."""
+        """Yields the functions that run in place of decorated ones that are called for sure."""
         for place, kind, _, confidence in edges:
             if kind == "call" and confidence >= CONFIDENCE["flow"] and place.position != MODULE_LEVEL:
                 if place not in self._wrappers:
@@ -184,10 +184,7 @@ class Flowing:
 
     def _wrapping(self, place: Place) -> Iterator[Target]:
         definition = self.lookup.definition(symbol_at(*place))
-        if definition.kind == "property":
-            for value in self.flow.handed_out(symbol_at(*place)):
-                yield from self._run_of(value)
-        elif definition.kind in CALLABLE and definition.decorators:
+        if definition.kind in CALLABLE and definition.decorators:
             for value in self.flow.decorated(symbol_at(*place)):
                 yield from self.sides.edges_to(value, "call", "flow")
 
