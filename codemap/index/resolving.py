@@ -14,9 +14,10 @@ from contextlib import closing
 from functools import partial
 from itertools import accumulate, pairwise
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from codemap.index import database
+from codemap.index.census import Census, CountedWorld, census
 from codemap.index.lookup import Lookup
 from codemap.index.packing import Surface
 from codemap.index.resolve import Resolver, failed
@@ -24,6 +25,9 @@ from codemap.index.result import Result, result_of
 from codemap.index.staff import Staff
 from codemap.index.store import FactsStore, Stores
 from codemap.index.world import KeptWorld, StoredFiles
+
+if TYPE_CHECKING:
+    from codemap.index.workers import Crew
 
 _MANY = 0.1
 """Share of all files from which on reading all names at once is cheaper than asking for them one by one."""
@@ -81,24 +85,28 @@ def results(
     if len(paths) < _MANY * stores.map.execute("SELECT count(*) FROM file").fetchone()[0]:
         yield from map(FileResolver(world).result, paths)
         return
-    from codemap.index.census import CountedWorld, census
-
-    names = census(stores.map)
     workers = max(len(paths) // ENOUGH_FILES, min(staff.count, len(paths) // _ENOUGH_GOING))
     crew = staff.crew(min(_MOST_WORKERS, workers)) if stores.facts.file is not None else None
     if crew is None:
-        counted = CountedWorld(names, stores.facts, surfaces)
+        counted = CountedWorld(census(stores.map), stores.facts, surfaces)
         gc.freeze()  # these names stay until the end: collections need not walk them
         yield from map(FileResolver(counted).result, paths)
         return
     surfaces.clear()
-    crew.tell(_hear, marshal.dumps((str(stores.facts.file), tuple(names))))
+    rows = _told(crew, stores)
     blamed = partial(_blamed, world)
     for start in range(0, len(paths), _AT_ONCE):
-        shares = _shares(paths[start : start + _AT_ONCE], names.facts, stores.facts, crew.count)
+        shares = _shares(paths[start : start + _AT_ONCE], rows, stores.facts, crew.count)
         with closing(crew.answers_by_share(shares, _resolved, blamed)) as found:
             for answer in found:
                 yield from map(_result, marshal.loads(answer))
+
+
+def _told(crew: Crew, stores: Stores) -> dict[str, int | None]:
+    """Tells the processes of the world, and returns the row of each file's facts by its path."""
+    names = census(stores.map)
+    crew.tell(_hear, marshal.dumps((str(stores.facts.file), tuple(names))))
+    return names.facts
 
 
 def _result(row: tuple[Any, ...] | None) -> Result | None:
@@ -143,8 +151,6 @@ def _resolved(batch: list[str]) -> bytes:
 
 
 def _made(told: bytes) -> FileResolver:
-    from codemap.index.census import Census, CountedWorld
-
     file, names = marshal.loads(told)
     facts = FactsStore(database.reading(Path(file)), Path(file))
     return FileResolver(CountedWorld(Census(*names), facts))
