@@ -13,6 +13,7 @@ from codemap.index.stores import Links, bindings_of, chains, is_subscript, match
 from codemap.lang.chain import links
 from codemap.model import Binding, Definition
 
+_NEXT_VALUE = (".next", "()", ".value")
 _OTHERS = frozenset({"external", "builtin", "missing"})
 _FUNCTIONS = frozenset({"function", "method", "property"})
 
@@ -71,6 +72,12 @@ class FlowEntities:
             yield from self.follow(found.entity, rest[1:]) if found and found.entity else ()
 
     def _items(self, entity: Entity, rest: Links) -> Iterator[Entity]:
+        adapter = self.flow.adapter_of(entity)
+        loop = adapter.MEMBERS.loop if adapter.NAMESPACES is None else ()
+        if loop:
+            yield from self._member(entity, loop[0], ("()", *rest))
+            yield from self._member(entity, loop[0], ("()", *_NEXT_VALUE, *rest[1:]))
+            return
         if rest[0] == "[]":
             yield from self._member(entity, "__next__", ("()", *rest[1:]))
             yield from self._member(entity, "__iter__", ("()", *rest))
@@ -141,6 +148,7 @@ class FlowEntities:
                     left = matched(path, plain(rest)) if path else rest
                 elif row.kind == "yield":
                     left = rest[1:] if rest and is_subscript(rest[0]) else rest
+                    left = rest[3:] if rest[:3] == _NEXT_VALUE else left
                 else:
                     continue
                 if left is not None:

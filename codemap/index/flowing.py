@@ -12,6 +12,7 @@ from codemap.index.fixtures import asked_for
 from codemap.index.flow import Flow
 from codemap.index.handed_on import HandedOn
 from codemap.index.lookup import Lookup
+from codemap.index.looped import looped_over
 from codemap.index.module import MODULE_LEVEL, Place
 from codemap.index.outcome import Target
 from codemap.index.packing import Body
@@ -22,6 +23,9 @@ from codemap.lang.chain import links, split_chain
 
 OPEN = frozenset({"local", "unresolved", "member", "ambiguous"})
 """Outcomes that values on their way may still settle."""
+
+_NEXT = ".next()"
+"""What gives an object of the language that holds a value of ours."""
 
 _FOREIGN = frozenset({"builtin", "external"})
 """Outcomes that hold for one value of a local name, not for all of them."""
@@ -91,7 +95,7 @@ class Flowing:
 
     def use(self, scope: int, receiver: str, name: str, kind: str) -> tuple[Target, ...]:
         """Returns what a use comes to by the values that reach it."""
-        if receiver and name != "__class__" and not self._is_anywhere(name):
+        if receiver and name != "__class__" and not self._is_anywhere(name) and not receiver.endswith(_NEXT):
             return ()
         key = (scope, receiver, name, kind)
         if key not in self._uses:
@@ -201,6 +205,7 @@ class Flowing:
                     known[start] = tuple(self._run(*start))
                 targets = known[start] if row.kind == "run" else self.handed_on.edges(row, known[start])
                 yield from ((row.scope, row.line, target) for target in targets)
+        yield from looped_over(self.lookup, self.sight.context, self.body, self.flow)
         yield from self.special.unwritten()
         yield from asked_for(self.lookup, self.sight.context)
 

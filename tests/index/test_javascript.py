@@ -291,6 +291,76 @@ CASES: dict[str, tuple[Files, Edges, Edges]] = {
         {("loose/a.js::<module>", "loose/f.js::f", "call", "import")},
         {("pack/a.js::<module>", "pack/f.js::f", "call", "import")},
     ),
+    "patterns beside what they take apart": (
+        {
+            "a.ts": "function f() {}\nfunction g() {}\nfunction h() {}\n"
+            "export function nested() { const [a, [b, c]] = [f, [g, h]]; c(); }\n"
+            "export function keys() { const { a, b: { c } } = { a: f, b: { c: g } }; c(); }\n"
+            "export function later() { let a, b; ({ a, b } = { a: f, b: g }); b(); }\n"
+            "export function rest() { const [a, ...others] = [f, g, h]; others[1](); }\n"
+            "export function members() { const { a, ...others } = { a: f, b: g }; others.b(); }\n"
+        },
+        {
+            ("a.ts::nested", "a.ts::h", "call", "typed"),
+            ("a.ts::keys", "a.ts::g", "call", "typed"),
+            ("a.ts::later", "a.ts::g", "call", "typed"),
+            ("a.ts::rest", "a.ts::h", "call", "flow"),
+            ("a.ts::members", "a.ts::g", "call", "flow"),
+        },
+        {
+            ("a.ts::nested", "a.ts::g", "call", "typed"),
+            ("a.ts::keys", "a.ts::f", "call", "typed"),
+            ("a.ts::rest", "a.ts::g", "call", "flow"),
+        },
+    ),
+    "functions that an object gets where it is made": (
+        {
+            "a.js": "function f() {}\nexport class A {\n  constructor() {\n    this.one = () => { f(); };\n  }\n  go() { this.one(); }\n}\n"
+            "export function B() {\n  this.two = function () {};\n  this.all = function () { this.two(); };\n}\n",
+            "b.js": "import { A, B } from './a.js';\nexport function go() { new A().one(); const b = new B(); b.all(); }\n",
+        },
+        {
+            ("a.js::A.go", "a.js::A.one", "call", "self"),
+            ("a.js::A.one", "a.js::f", "call", "scope"),
+            ("a.js::B.all", "a.js::B.two", "call", "self"),
+            ("b.js::go", "a.js::A.one", "call", "typed"),
+            ("b.js::go", "a.js::B.all", "call", "typed"),
+        },
+        {("a.js::A.constructor", "a.js::f", "call", "scope")},
+    ),
+    "objects that have what another one has": (
+        {
+            "a.js": "const o = { f() {} };\n"
+            "export function one() { const q = {}; Object.setPrototypeOf(q, o); q.f(); }\n"
+            "export function two() { const q = { __proto__: o }; q.f(); }\n"
+            "export function three() { const q = {}; q.__proto__ = o; q.f(); }\n"
+            "export function four() { const q = Object.create(o); q.f(); }\n"
+        },
+        {
+            *{(f"a.js::{name}", "a.js::o.f", "call", "flow") for name in ("one", "three")},
+            *{(f"a.js::{name}", "a.js::o.f", "call", "typed") for name in ("two", "four")},
+        },
+        set(),
+    ),
+    "what loops run, and what iterators give": (
+        {
+            "it.ts": "function f() {}\nexport class Each { *[Symbol.iterator]() { yield f; } }\n"
+            "export class Own { [Symbol.iterator]() { return this; } next() { return { value: f }; } }\n",
+            "a.ts": "import { Each, Own } from './it';\nfunction g() {}\nfunction* made() { yield g; }\n"
+            "export function one() { for (const x of new Each()) x(); }\n"
+            "export function two() { const own = new Own(); for (const x of own) x(); }\n"
+            "export function three() { const it = made(); it.next().value(); }\n",
+        },
+        {
+            ("a.ts::one", "it.ts::Each.[Symbol.iterator]", "call", "flow"),
+            ("a.ts::one", "it.ts::f", "call", "flow"),
+            ("a.ts::two", "it.ts::Own.[Symbol.iterator]", "call", "flow"),
+            ("a.ts::two", "it.ts::Own.next", "call", "flow"),
+            ("a.ts::two", "it.ts::f", "call", "flow"),
+            ("a.ts::three", "a.ts::g", "call", "flow"),
+        },
+        {("a.ts::one", "it.ts::Own.next", "call", "flow")},
+    ),
     "containers made of others": (
         {
             "a.ts": "function f() {}\nfunction g() {}\nclass K { go() {} }\n"

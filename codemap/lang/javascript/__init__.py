@@ -85,6 +85,7 @@ NAMESPACES = None
 MEMBERS = MemberRules(
     transparent=frozenset({"filter", "slice", "sort", "reverse", "concat", "values", "toSorted", "toReversed"}),
     accessors=frozenset({"get", "at", "find", "findLast", "pop", "shift"}),
+    loop=("[Symbol.iterator]", "next"),
     class_method_mark=OF_CLASS,
     expression_mark=EXPRESSION_MARK,
     objects_member="prototype",

@@ -9,16 +9,15 @@ from codemap.lang.chain import NAME
 from codemap.lang.expressions import first_child
 from codemap.lang.javascript.contents import elements, is_made_of_others, put, stored
 from codemap.lang.javascript.modules import taken_in
-from codemap.lang.javascript.parameters import bound_names, places_of, subscripted
+from codemap.lang.javascript.parameters import bound_names, subscripted
 from codemap.lang.javascript.received import bind_name, receive
 from codemap.lang.javascript.syntax import DEFINING, FUNCTIONS, chain_of, given_by, unwrapped, values_of
 from codemap.lang.javascript.types import classes_of
+from codemap.lang.javascript.unpacking import parts_of
 from codemap.lang.order import in_order
 from codemap.lang.source import proper
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tree_sitter import Node
 
     from codemap.lang.sweep import Sweep
@@ -66,7 +65,7 @@ def _declarator(sweep: Sweep, node: Node) -> None:
         for chain in classes_of(_text(sweep, declared)) or ("?",):
             bind_name(sweep, _text(sweep, name), "type", chain, name.start_byte)
     if value is not None and value.type not in DEFINING:
-        for target, values in _parts_of(sweep, name, unwrapped(value)):
+        for target, values in parts_of(sweep, name, unwrapped(value)):
             _unpack(sweep, target, values)
         if name.type == "identifier":
             stored(sweep, _text(sweep, name), unwrapped(value), sweep.inner(name.start_byte), name.start_byte)
@@ -94,16 +93,6 @@ def _required(sweep: Sweep, name: Node, module: str, member: str) -> None:
             bind_name(sweep, _text(sweep, leaf), "value", "?", leaf.start_byte)
 
 
-def _parts_of(sweep: Sweep, target: Node, value: Node) -> Iterator[tuple[Node, tuple[str, ...]]]:
-    """Yields the parts of a target with what each takes of a value, which may spell out its elements."""
-    if target.type != "array_pattern" or value.type != "array":
-        yield target, values_of(sweep, value)
-        return
-    held = dict(places_of(value))
-    for place, one in places_of(target):
-        yield one, values_of(sweep, held[place]) if place in held else ("?",)
-
-
 def _unpack(sweep: Sweep, target: Node, values: tuple[str, ...]) -> None:
     for value in values:
         for leaf, kind, chain in bound_names(sweep, target, value):
@@ -124,7 +113,7 @@ def _assignment(sweep: Sweep, node: Node) -> None:
         if right.type in FUNCTIONS:
             _reassign(sweep, left, ("?",))
             return
-        for part, values in _parts_of(sweep, left, right):
+        for part, values in parts_of(sweep, left, right):
             _reassign(sweep, part, values)
         if kind == "identifier":
             stored(sweep, sweep.text(left), right, sweep.inner(left.start_byte), left.start_byte)

@@ -38,10 +38,14 @@ _REARRANGING = frozenset({"filter", "slice", "concat", "reverse", "sort", "toSor
 
 _MADE_OF = _SAME | _REARRANGING | {"Object.assign", "Object.values", "Array.from", "Map", "map", "flatMap"}
 OBJECT_MAKERS = frozenset(
-    {"Object.defineProperty", "Object.defineProperties", "Object.assign", "Reflect.defineProperty"}
+    {"Object.defineProperty", "Object.defineProperties", "Object.assign", "Object.setPrototypeOf"}
+    | {"Reflect.defineProperty", "Reflect.setPrototypeOf"}
 )
 PUTTING = frozenset(_ADDING) | {callee.rpartition(".")[2] for callee in OBJECT_MAKERS}
 """The names of functions that put something into an object."""
+
+_BASE = "__proto__"
+"""The member of an object that has what it has not itself."""
 
 _KEY = re.compile(rf"[\"']?({NAME})[\"']?\Z", re.ASCII)
 
@@ -95,7 +99,7 @@ def _held(sweep: Sweep, node: Node) -> Iterator[_Part]:
             key, value = child.child_by_field_name("key"), child.child_by_field_name("value")
             if value is not None and key is not None and value.type not in FUNCTIONS:
                 named = _KEY.match(sweep.text(key)) if key.type != "computed_property_name" else None
-                yield f".{named[1]}" if named else "[]", value
+                yield ("" if named[1] == _BASE else f".{named[1]}") if named else "[]", value
 
 
 def _all_of(sweep: Sweep, node: Node) -> list[_Part]:
@@ -163,7 +167,7 @@ def stored(sweep: Sweep, target: str, node: Node, scope: int, offset: int) -> No
 
 def put(sweep: Sweep, left: Node, right: Node) -> None:
     """Records what an assignment puts into a member or an element."""
-    target = chain_of(sweep, left)
+    target = chain_of(sweep, left).removesuffix(f".{_BASE}")
     if target[0] in "?<" or target.endswith(")") or not _leads_into(target):
         return
     for path, chain in elements(sweep, right):
@@ -172,8 +176,7 @@ def put(sweep: Sweep, left: Node, right: Node) -> None:
 
 def _leads_into(target: str) -> bool:
     """Says whether a target leads into something that has a name."""
-    parts = links(target)
-    return len(parts) > 1 and parts[0] not in ("exports", "module")
+    return links(target)[0] not in ("exports", "module")
 
 
 def returned(sweep: Sweep, node: Node, scope: int) -> None:
@@ -196,7 +199,7 @@ def members(sweep: Sweep, node: Node, name: str, start: int) -> None:
     if holder is node or target[0] in "?<" or not others:
         return
     scope = sweep.inner(start)
-    if name == "assign":
+    if name in ("assign", "setPrototypeOf"):
         for one in others:
             for path, chain in elements(sweep, one):
                 sweep.bind(scope, f"{target}{path}", "element", chain, start)

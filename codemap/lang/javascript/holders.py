@@ -143,6 +143,16 @@ class Holders:
         parent = member.parent
         return self._bodies.get(parent.start_byte) if parent is not None else None
 
+    def of_this(self, offset: int) -> int | None:
+        """Returns the class whose constructor an offset is in, or the function that makes objects."""
+        index = self.sweep.enter(offset)
+        while index >= 0:
+            draft = self.sweep.drafts[index]
+            if draft.receiver:
+                return index if draft.kind == "function" else draft.parent if draft.name == "constructor" else None
+            index = draft.parent
+        return None
+
     def known(self, qualname: str) -> int | None:
         """Returns the latest definition of a qualified name so far."""
         return self._known.get(qualname)

@@ -70,7 +70,7 @@ def bound_names(sweep: Sweep, target: Node, value: str) -> Iterator[tuple[Node, 
         node, kind, chain = pending.pop()
         shape = node.type
         if shape in ("identifier", "shorthand_property_identifier_pattern"):
-            member = shape != "identifier"
+            member = shape != "identifier" and node is not target
             yield node, kind, _member(chain, _text(sweep, node)) if member else chain
         elif shape in ("assignment_pattern", "object_assignment_pattern"):
             left, default = node.child_by_field_name("left"), node.child_by_field_name("right")

@@ -163,13 +163,14 @@ def _whole(holders: Holders, node: Node, value: Node) -> None:
 
 
 def _assigned_member(holders: Holders, node: Node, value: Node, receiver: str, name: str, at: int) -> None:
-    holder = holders.known(receiver.removesuffix(".prototype"))
+    own = receiver == "this"
+    holder = holders.of_this(node.start_byte) if own else holders.known(receiver.removesuffix(".prototype"))
     if holder is None or not name:
         return
     draft = callable_draft(holders, node, value, "method", name, at)
-    draft.receiver = "this" if value.type != "arrow_function" else ""
+    draft.receiver = "this" if own or value.type != "arrow_function" else ""
     draft.exported = holders.sweep.drafts[holder].exported
-    if holders.sweep.drafts[holder].kind == "class" and not receiver.endswith(".prototype"):
+    if holders.sweep.drafts[holder].kind == "class" and not own and not receiver.endswith(".prototype"):
         draft.signature = OF_CLASS + draft.signature
     holders.sweep.taken.add(node.start_byte)
     holders.open(draft, parent=holder)
