@@ -274,6 +274,30 @@ class T {
     }
 }
 """
+JAVA_GIVEN = """
+class Job extends Thread implements Comparable<Job> {
+    public void run() {}
+    void again() { new Thread(this); } // -> Job.run
+    public int compareTo(Job o) { return 0; }
+    public String toString() { return ""; }
+}
+class Order implements Comparator<Job> { public int compare(Job a, Job b) { return 0; } }
+class Main {
+    void all(List<Job> jobs, Job job, String text, ExecutorService pool, StringBuilder builder, Log log) {
+        new Thread(job).start(); // -> Job.run
+        job.start(); // -> Job.run
+        pool.submit(new Job()); // -> Job.run
+        Runtime.getRuntime().addShutdownHook(job); // -> Job.run
+        Collections.sort(jobs); // -> Job.compareTo
+        Collections.sort(jobs, new Order()); // -> Order.compare
+        System.out.println(job); // -> Job.toString
+        System.out.println(text);
+        String.format("%s", job); // -> Job.toString
+        builder.append(job); // -> Job.toString
+        log.append(job);
+    }
+}
+"""
 KOTLIN_NAMED = """
 class T {
     fun go() {}
@@ -304,7 +328,7 @@ _DEFINES = ("class", "operator", "public", "    int", "    public", "    operato
         *[("Main.java", JAVA), ("main.kt", KOTLIN), ("Main.cs", CSHARP), ("main.php", PHP)],
         *[("main.cpp", CPP), ("main.rs", RUST), ("main.rb", RUBY)],
         *[("T.java", JAVA_TYPES), ("t.kt", KOTLIN_TYPES), ("T.cs", CSHARP_TYPES), ("t.php", PHP_TYPES)],
-        *[("N.java", JAVA_NAMED), ("n.kt", KOTLIN_NAMED), ("N.cs", CSHARP_NAMED)],
+        *[("N.java", JAVA_NAMED), ("G.java", JAVA_GIVEN), ("n.kt", KOTLIN_NAMED), ("N.cs", CSHARP_NAMED)],
     ],
 )
 def test_implied_calls(repo: RepoBuilder, path: str, program: str) -> None:

@@ -9,6 +9,7 @@ from codemap.lang.calls import Arguments, CallSyntax, read_calls
 from codemap.lang.chain import DOTTED, NAME, SPACE, split_chain
 from codemap.lang.expressions import first_child
 from codemap.lang.java.callbacks import callbacks
+from codemap.lang.java.implied import given, texts
 from codemap.lang.java.narrowing import tested_classes
 from codemap.lang.java.syntax import chain_of, class_of
 from codemap.lang.java.words import OWN, is_platform
@@ -22,12 +23,6 @@ if TYPE_CHECKING:
     from codemap.lang.sweep import Sweep
 
 _IMPORT = re.compile(r"import\s+(static\s+)?([\w$.\x80-\xff\s]*[\w$\x80-\xff])\s*(\.\s*\*)?\s*;", re.ASCII)
-_OPERAND = re.compile(rf"{NAME}(?:\.{NAME}){{0,6}}(?![\w(])", re.ASCII)
-_JOINT = re.compile(r"\+(?:(?<=\"\+)|(?<=\"\s\+)|(?= ?\"))")
-_BEHIND = re.compile(rf"(?:\s?\+\s{{0,40}}{_OPERAND.pattern}){{1,40}}(?=\s*[+;),])", re.ASCII)
-_BEFORE = re.compile(rf"[(=,]\s?{_OPERAND.pattern} ?\Z", re.ASCII)
-_NEAR = 200
-"""Bytes before a sign in which its operand begins."""
 
 _SHARING = Sharing(OWN, members=True)
 
@@ -167,25 +162,9 @@ def types(sweep: Sweep, nodes: list[Node]) -> None:
             add((start, "annotate", name, "", owner(start), -1, (), False))
 
 
-def texts(sweep: Sweep) -> None:
-    """Records that what is joined to a text is asked for its own; by text, as trees of sums are deep."""
-    text, end = sweep.source.text, 0
-    for joint in _JOINT.finditer(text):
-        sign = joint.start()
-        first = text.rfind('"', max(end, sign - 2), sign) + 1
-        if first:
-            found = _BEHIND.match(text, first)
-        else:
-            first = max(end, sign - _NEAR)
-            found = _BEFORE.search(text, first, sign)
-        if found:
-            end = found.end()
-            for one in _OPERAND.finditer(text, found.start(), end):
-                sweep.run(SPACE.sub("", sweep.source.slice(*one.span())), "toString", one.start())
-
-
 def names(sweep: Sweep, nodes: list[Node]) -> None:
     """Records reads."""
     read_names(sweep, nodes, DOTTED, _SHARING)
     texts(sweep)
+    given(sweep)
     callbacks(sweep, nodes)
