@@ -159,7 +159,7 @@ class Move:
             left = {path for path in partly if not self._again(path, altered.alone, resolver, writer)}
             whole, decided = whole | left, len(partly) - len(left)
         paths = sorted(whole, key=path_bytes)
-        with closing(results(paths, world, self.stores, staff, surfaces)) as found:
+        with closing(results(paths, world, self.stores, staff, surfaces, fresh=writer.fresh)) as found:
             return self._write_edges(paths, found, writer) + decided
 
     def _again(self, path: str, alone: Set[str], resolver: Resolver, writer: MapWriter) -> bool:

@@ -29,8 +29,8 @@ from codemap.index.world import KeptWorld, StoredFiles
 if TYPE_CHECKING:
     from codemap.index.workers import Crew
 
-_MANY = 0.1
-"""Share of all files from which on reading all names at once is cheaper than asking for them one by one."""
+_MANY, _MANY_OF = 100, 0.1
+"""Files, and share of all files, from which on reading all names at once is cheaper than asking for them one by one."""
 
 ENOUGH_FILES = 600
 """Files for one worker process that has to be started: with fewer, most of what is saved is what that costs."""
@@ -76,13 +76,14 @@ class FileResolver:
 
 
 def results(
-    paths: Sequence[str], world: KeptWorld, stores: Stores, staff: Staff, surfaces: dict[str, Surface]
+    paths: Sequence[str], world: KeptWorld, stores: Stores, staff: Staff, surfaces: dict[str, Surface], *, fresh: bool
 ) -> Generator[Result | None, None, None]:
     """Yields what the references of each file come to, in order, None for one without facts; see `FileResolver`.
 
-    Close the iterator when not all are wanted. `surfaces` are those that somebody has read already.
+    Close the iterator when not all are wanted. `surfaces` are those that somebody has read already. `fresh` says that
+    these are all files with facts.
     """
-    if len(paths) < _MANY * stores.map.execute("SELECT count(*) FROM file").fetchone()[0]:
+    if not fresh and not _are_many(paths, stores):
         yield from map(FileResolver(world).result, paths)
         return
     workers = max(len(paths) // ENOUGH_FILES, min(staff.count, len(paths) // _ENOUGH_GOING))
@@ -100,6 +101,13 @@ def results(
         with closing(crew.answers_by_share(shares, _resolved, blamed)) as found:
             for answer in found:
                 yield from map(_result, marshal.loads(answer))
+
+
+def _are_many(paths: Sequence[str], stores: Stores) -> bool:
+    if len(paths) < _MANY:
+        return False
+    count: int = stores.map.execute("SELECT count(*) FROM file").fetchone()[0]
+    return len(paths) >= _MANY_OF * count
 
 
 def _told(crew: Crew, stores: Stores) -> dict[str, int | None]:

@@ -1,4 +1,4 @@
-"""The worker processes of one task, which outlive its stages: to start one costs as much as to read fifty files."""
+"""The worker processes of one task, which outlive its stages: to start one costs as much as to read sixty files."""
 
 from __future__ import annotations
 

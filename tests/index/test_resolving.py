@@ -58,6 +58,7 @@ def two_workers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def use_two_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(resolving, "_MANY", 10)
     monkeypatch.setattr(resolving, "ENOUGH_FILES", 10)
     monkeypatch.setattr(resolving, "_BATCH", 2)
 
