@@ -68,7 +68,10 @@ class Asked(FileLookup, Protocol):
     def remember(self, key: tuple[object, ...], cut: _T, compute: Callable[..., _T], *args: object) -> _T:
         """Returns `compute(*args)`, worked out once; `cut` where that is under way already."""
 
-    def once(self, key: tuple[object, ...], cut: _T, compute: Callable[..., _T], *args: object, keep: bool) -> _T:
+    def cuts(self) -> int:
+        """Returns how often an answer was cut short so far."""
+
+    def once(self, key: tuple[object, ...], cut: _T, compute: Callable[..., _T], *args: object) -> _T:
         """Returns `compute(*args)`; `cut` where that is under way already."""
 
     # the world

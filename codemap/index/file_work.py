@@ -162,13 +162,13 @@ class FileWork:
             ruled = edges = flowing.special.lacking(scope, receiver)
             rule = "typed" if edges else rule
         elif kind == "read" and edges:
-            edges = (*edges, *flowing.special.described(scope, f"{receiver}.{name}", edges))
+            edges += flowing.special.described(scope, f"{receiver}.{name}", edges)
         if "." in receiver:
             through = flowing.through(scope, receiver)
-            edges, ruled = (*edges, *through), (*ruled, *through)
+            edges, ruled = edges + through, ruled + through
         if kind == "call" and ruled:  # what flows was asked with what runs in its place
-            edges = (*edges, *flowing.wrappers(ruled))
-        return Outcome(rule, edges) if edges else outcome
+            edges += tuple(flowing.wrappers(ruled))
+        return Outcome(rule, edges) if edges and edges is not outcome.edges else outcome
 
     def _is_type(self, place: Place) -> bool:
         return place.position != MODULE_LEVEL and self.lookup.is_class(symbol_at(*place))

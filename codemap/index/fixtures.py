@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from codemap.index.entity import Context, Entity, symbol_at
 from codemap.index.lookup import Lookup
 from codemap.index.module import Place
-from codemap.index.rules import CONFIDENCE
+from codemap.index.outcome import Target, edge_to
 from codemap.model import Definition
 
 
@@ -52,16 +52,17 @@ def _configurations(folder: str) -> list[str]:
     return [*found, "conftest.py"]
 
 
-def asked_for(lookup: Lookup, context: Context) -> Iterator[tuple[int, int, tuple[Place, str, str, float]]]:
+def asked_for(lookup: Lookup, context: Context) -> Iterator[tuple[int, int, Target]]:
     """Yields what runs before the tests and fixtures of a file: the scope and line of each, and what it asks for."""
     module = context.module
     if module.language != "python":
         return
-    around: dict[int, tuple[Entity, ...]] = {}
+    around: dict[int, tuple[Target, ...]] = {}
+    in_tests = module.adapter.is_test_path(module.path)
     for position, definition in enumerate(module.definitions):
-        if definition.kind not in ("function", "method"):
+        if definition.kind not in ("function", "method") or not (in_tests or definition.decorators):
             continue
-        asking = is_fixture(definition) or module.adapter.is_test(module.path, definition)
+        asking = is_fixture(definition) or (in_tests and module.adapter.is_test(module.path, definition))
         receiver = module.adapter.receiver_name(definition) if asking else ""
         for parameter in definition.parameters if asking else ():
             if parameter.name == receiver:
@@ -71,9 +72,9 @@ def asked_for(lookup: Lookup, context: Context) -> Iterator[tuple[int, int, tupl
         if asking and definition.parent in module.containers and not is_fixture(definition):
             holder = definition.parent
             if holder not in around:
-                around[holder] = tuple(_set_up(lookup, Entity("instance", module.path, holder)))
-            for entity in around[holder]:
-                yield position, definition.line, _edge(entity)
+                around[holder] = tuple(map(_edge, _set_up(lookup, Entity("instance", module.path, holder))))
+            for edge in around[holder]:
+                yield position, definition.line, edge
 
 
 def _set_up(lookup: Lookup, instance: Entity) -> Iterator[Entity]:
@@ -84,8 +85,8 @@ def _set_up(lookup: Lookup, instance: Entity) -> Iterator[Entity]:
             yield found.entity
 
 
-def _edge(entity: Entity) -> tuple[Place, str, str, float]:
-    return Place(entity.path, entity.position), "call", "fixture", CONFIDENCE["fixture"]
+def _edge(entity: Entity) -> Target:
+    return edge_to(Place(entity.path, entity.position), "call", "fixture")
 
 
 _SET_UP = (

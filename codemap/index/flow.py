@@ -89,8 +89,9 @@ class Flow:
         if not chain or chain[0][0] in "?<":
             return ()
         # A scope that does not bind the head sees what the scope around it sees.
-        start = self._start(context, scope, chain[0])
-        key = (context.module.path, start[0], chain)
+        head, path = chain[0], context.module.path
+        start, own = self._starts.get((path, scope, head)) or self._start(context, scope, head)
+        key = (path, start, chain)
         known = self._known.get(key)
         if known is not None:
             return known
@@ -99,7 +100,12 @@ class Flow:
             return ()
         self._steps += 1
         self._open.add(key)
-        found = tuple(dict.fromkeys(self._head(context, start, chain[0], chain[1:])))
+        rest = chain[1:]
+        if head == "super":
+            values = self.follow(own, rest[1:]) if own and rest[:1] == ("()",) else ()
+        else:
+            values = self.follow(own, rest) if own else self.named(context, start, head, rest)
+        found = tuple(dict.fromkeys(values))
         self._open.discard(key)
         self._known[key] = found
         return found
@@ -131,12 +137,6 @@ class Flow:
 
     def _is_member(self, entity: Entity | None) -> bool:
         return entity is not None and entity.kind == "symbol" and self.lookup.definition(entity).parent != MODULE_LEVEL
-
-    def _head(self, context: Context, start: _Start, head: str, rest: Links) -> Iterable[Entity]:
-        scope, own = start
-        if head == "super":
-            return self.follow(own, rest[1:]) if own and rest[:1] == ("()",) else ()
-        return self.follow(own, rest) if own else self.named(context, scope, head, rest)
 
     def stored(self, context: Context, owner: Owner) -> Sequence[Stored]:
         """Returns what was put into a container: by the whole file it is in if that is this one, else where it is."""

@@ -56,7 +56,7 @@ class Rewriting(Protocol):
     def tells(self, entities: tuple[Entity, ...]) -> bool:
         """Says whether declared types tell which code runs: protocols and types of functions do not."""
 
-    def parameter(self, context: Context, scope: int, name: str, rest: Links) -> Iterator[Entity]:
+    def parameter(self, context: Context, scope: int, place: int, rest: Links) -> Iterator[Entity]:
         """Yields what a parameter of a function may hold."""
 
     def stored(self, context: Context, owner: Owner) -> Sequence[Stored]:

@@ -15,6 +15,7 @@ from codemap.model import Binding, Definition
 
 _NEXT_VALUE = (".next", "()", ".value")
 _OTHERS = frozenset({"external", "builtin", "missing"})
+_OF_CLASSES = frozenset({"symbol", "instance", "super"})
 _FUNCTIONS = frozenset({"function", "method", "property"})
 
 
@@ -27,15 +28,16 @@ class FlowEntities:
 
     def follow(self, entity: Entity, rest: Links) -> Iterator[Entity]:
         """Yields what the links lead to from an entity."""
-        if entity.kind in _OTHERS:
+        kind = entity.kind
+        if kind in _OTHERS:
             return
-        if entity.kind == "module":
+        if kind == "module":
             yield from self._in_module(entity, rest)
             return
-        if entity.kind in ("package", "qualifier") or is_held(entity):
+        if kind not in _OF_CLASSES and (kind in ("package", "qualifier") or is_held(entity)):
             yield from self._beyond(entity, rest)
             return
-        if entity.kind == "symbol":
+        if kind == "symbol":
             context, definition = self.flow.definition(entity)
             if definition.kind in VALUES:
                 yield from self._variable(context, entity, definition, rest)
@@ -48,16 +50,16 @@ class FlowEntities:
         if not rest:
             yield entity
         elif rest[0] == "()":
-            if entity.kind == "symbol":
+            if kind == "symbol":
                 yield from self.follow(Entity("instance", entity.path, entity.position, exact=True), rest[1:])
-            elif entity.kind == "instance":
+            elif kind == "instance":
                 yield from self._member(entity, "__call__", rest)
         elif is_subscript(rest[0]):
-            if entity.kind == "symbol" or self.flow.adapter_of(entity).MEMBERS.pointers:
+            if kind == "symbol" or self.flow.adapter_of(entity).MEMBERS.pointers:
                 yield from self.follow(entity, rest[1:])
             else:
                 yield from self._items(entity, rest)
-        elif rest[0] == ".__class__" and entity.kind == "instance":
+        elif rest[0] == ".__class__" and kind == "instance":
             yield from self.follow(symbol_at(entity.path, entity.position), rest[1:])
         else:
             yield from self._member(entity, rest[0][1:], rest[1:])
@@ -162,9 +164,12 @@ class FlowEntities:
         """Yields what a member of a class or an object stands for: that of the first class that has one."""
         self.lookup.record(name)
         places = self.lookup.ancestors(entity.path, entity.position)[1 if entity.kind == "super" else 0 :]
+        own = self.flow.stores.elements
         for place in places:
             if place is None:
                 return
+            if not self.lookup.may_have(place, name) and ("field", place.position, name) not in own:
+                continue
             context = self.flow.of_path(place.path)
             module = context.module
             child = module.child(place.position, name)

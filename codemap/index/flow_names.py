@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from codemap.index.entity import VALUES, Context, Entity, symbol_at
 from codemap.index.flow_asked import Rewriting
 from codemap.index.module import MODULE_LEVEL, NO_BINDINGS, Module, Place, place_among
-from codemap.index.stores import Links, Owner, bindings_of, chains, matched, plain
+from codemap.index.stores import Links, Owner, bindings_of, chains, matched, parameter_at, plain
 from codemap.lang import OF_OBJECT
+from codemap.lang.chain import links
 from codemap.model import Binding, Definition
 
 
@@ -37,8 +38,10 @@ class FlowNames:
             rows = bindings_of(context, scope, name)
             if rows:
                 yield from self.bound(context, scope, rows, rest)
-            if scope != MODULE_LEVEL and scope not in module.containers and module.definitions[scope].parameters:
-                yield from self.flow.parameter(context, scope, name, rest)
+            if scope != MODULE_LEVEL and scope not in module.containers:
+                place = parameter_at(module.definitions[scope].parameters, name)
+                if place is not None:
+                    yield from self.flow.parameter(context, scope, place, rest)
             if rows:
                 return
         found = self.lookup.name(context, scope, name)
@@ -48,20 +51,23 @@ class FlowNames:
     def bound(self, context: Context, scope: int, rows: Iterable[Binding], rest: Links) -> Iterator[Entity]:
         """See `Rewriting.bound`."""
         module = context.module
-        for row, value in chains(rows):
+        of_object = scope in module.containers
+        for _, target, kind, written, line in rows:
+            if written[0] in "?<":
+                continue
             inner = scope
-            if scope in module.containers or row.target.startswith(OF_OBJECT):
-                inner = module.writing(row.line)
+            if of_object or target.startswith(OF_OBJECT):
+                inner = module.writing(line)
                 self.lookup.record(module.definitions[inner].name)
-            if row.kind == "type":
-                yield from self.flow.typed(context, scope, row.value, rest)
-            elif row.kind == "value":
-                yield from self.flow.of(context, inner, value + rest)
-            elif row.kind == "item":
-                yield from self.flow.of(context, inner, (*value, "[]", *rest))
-            elif row.kind.startswith("result "):
-                for called in self.flow.of(context, inner, value[:-1]):
-                    yield from self._further_result(called, f"[{row.kind.partition(' ')[2]}]", rest)
+            if kind == "value":
+                yield from self.flow.of(context, inner, links(written) + rest)
+            elif kind == "type":
+                yield from self.flow.typed(context, scope, written, rest)
+            elif kind == "item":
+                yield from self.flow.of(context, inner, (*links(written), "[]", *rest))
+            elif kind.startswith("result "):
+                for called in self.flow.of(context, inner, links(written)[:-1]):
+                    yield from self._further_result(called, f"[{kind.partition(' ')[2]}]", rest)
 
     def _further_result(self, called: Entity, place: str, rest: Links) -> Iterator[Entity]:
         """Yields what a call of a function gives besides its first result."""

@@ -8,7 +8,7 @@ from codemap.index.entity import Context, Entity, symbol_at
 from codemap.index.fixtures import fixtures_of
 from codemap.index.flow_asked import Rewriting
 from codemap.index.stores import Links, Passed, matched, plain
-from codemap.lang import PARAMETER, UNPACKED
+from codemap.lang import UNPACKED
 from codemap.model import Definition, Parameter
 
 _ROUNDS = 3
@@ -23,14 +23,10 @@ class FlowParameters:
         self.lookup = flow.lookup
         self._arrivals: dict[int, list[Passed]] | None = None
 
-    def parameter(self, context: Context, scope: int, name: str, rest: Links) -> Iterator[Entity]:
+    def parameter(self, context: Context, scope: int, place: int, rest: Links) -> Iterator[Entity]:
         """See `Rewriting.parameter`."""
         definition = context.module.definitions[scope]
-        for place, parameter in enumerate(definition.parameters):
-            if parameter.name == name or (name[:1] == PARAMETER and name == f"{PARAMETER}{place}"):
-                break
-        else:
-            return
+        parameter = definition.parameters[place]
         declared: tuple[Entity, ...] = ()
         if parameter.annotation:
             declared = tuple(self.flow.typed(context, definition.parent, parameter.annotation, rest))
@@ -39,7 +35,7 @@ class FlowParameters:
                 declared and rest and context.adapter.MEMBERS.function_objects
             ):  # the method of an interface tells no more
                 declared = tuple(self.flow.typed(context, definition.parent, parameter.annotation, ()))
-        fixtures = fixtures_of(self.lookup, context, scope, name)
+        fixtures = fixtures_of(self.lookup, context, scope, parameter.name)
         for fixture in fixtures:
             yield from self.flow.follow(fixture, ("()", *rest))
         if not fixtures and not self.flow.tells(declared):

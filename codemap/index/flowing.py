@@ -168,7 +168,7 @@ class Flowing:
     def _passed(self, scope: int, receiver: str) -> Iterator[Target]:
         parts = links(receiver)
         for end in range(1, len(parts)):
-            if parts[end][0] != "." or parts[end + 1 : end + 2] == ("()",):
+            if parts[end][0] != "." or parts[end + 1 : end + 2] == ("()",) or not self._is_anywhere(parts[end][1:]):
                 continue
             chain = "".join(parts[:end])
             entity = self.sight.receiver(scope, chain)[0]

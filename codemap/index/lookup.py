@@ -32,7 +32,7 @@ class Lookup:
         self._declared: dict[str, dict[str, list[str]]] = {}
         recording = Recording()
         self.start, self.recorded, self.record = recording.start, recording.recorded, recording.record
-        self.remember, self.once = recording.remember, recording.once
+        self.remember, self.once, self.cuts = recording.remember, recording.once, recording.cuts
         self.namespaces = Namespaces(self)
         scopes = Scopes(self)
         self.name, self.at_module_level, self.word = scopes.name, scopes.at_module_level, scopes.word
@@ -49,7 +49,7 @@ class Lookup:
         self.is_alias, self.meant = values.is_alias, values.meant
         members = Members(self)
         self.member, self.member_place, self.of_class = members.member, members.member_place, members.of_class
-        self.ancestors = members.ancestors
+        self.ancestors, self.may_have = members.ancestors, members.may_have
         self.is_class, self.is_function = members.is_class, members.is_function
 
     def exists(self, path: str) -> bool:

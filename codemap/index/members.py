@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from codemap.index.asked import Asked
-from codemap.index.entity import EXTERNAL, MISSING, VALUES, Entity, Found, symbol_at
+from codemap.index.entity import EXTERNAL, MISSING, VALUES, Entity, Found, found_by, symbol_at
 from codemap.index.held import is_held, member_of, of_enum
 from codemap.index.imports import is_code
 from codemap.index.module import MODULE_LEVEL, Module, Place, has_methods_of_class, is_of_class
-from codemap.lang import MemberRules
+from codemap.lang import OF_OBJECT, MemberRules
 
 ROOT_CLASSES = frozenset({"object", "Generic", "Protocol", "ABC", "typing.Generic", "typing.Protocol", "abc.ABC"})
 """Bases that bring in no members worth looking for: a class with only these is fully known."""
@@ -23,6 +23,7 @@ class Members:
 
     def __init__(self, lookup: Asked) -> None:
         self.lookup = lookup
+        self._names = _Names(lookup)
 
     def member(self, entity: Entity, name: str) -> Found | None:
         """Returns what `name` means on an entity, None when it is not known to have such a member."""
@@ -176,6 +177,8 @@ class Members:
             if place is None:
                 open_ended = True
                 continue
+            if not self.may_have(place, name):
+                continue
             path, position = place
             context = self.lookup.context(path)
             assert context is not None
@@ -184,22 +187,29 @@ class Members:
             if child is not None and kind != "super":
                 child = _of_kind(module, position, child, of_class=kind == "symbol")
             if child is not None:
-                return Found(symbol_at(path, child), "typed")
+                return found_by("typed", symbol_at(path, child))
             bound = module.own_bindings(position, name)
             if bound:
-                return Found(self.lookup.bound(context, position, bound), "typed")
+                return found_by("typed", self.lookup.bound(context, position, bound))
             attached = self.lookup.namespaces.attached(module, position, name)
             if attached:
                 return Found(attached, "typed")
         embedded = self._embedded(places, name)
-        return Found(embedded, "typed") if embedded else Found(EXTERNAL, "external") if open_ended else None
+        return Found(embedded, "typed") if embedded else _EXTERNAL if open_ended else None
+
+    def may_have(self, place: Place, name: str) -> bool:
+        """Says whether a class may give a member of this name itself; what its file's functions put there apart."""
+        names = self._names[place]
+        return names is None or name in names
 
     def _embedded(self, places: Sequence[Place | None], name: str) -> Entity | None:
         """Returns the object of a type that another one embeds, which has the name of its type there: Go."""
         for place in places:
             context = self.lookup.context(place.path) if place else None
-            if place is None or context is None or not context.adapter.MEMBERS.structural:
+            if place is None or context is None:
                 continue
+            if not context.adapter.MEMBERS.structural:
+                return None
             definition = context.module.definitions[place.position]
             for base in definition.bases if definition.kind == "struct" else ():
                 if base.rpartition(".")[2] == name:
@@ -216,10 +226,11 @@ class Members:
         return self._in_order(path, position, self._parts(path, position))
 
     def _in_order(self, path: str, position: int, parts: tuple[Place, ...]) -> tuple[Place | None, ...]:
-        whole = parts[0] if parts else (path, position)
         nothing: tuple[Place | None, ...] = ()
-        found = self.lookup.remember(("ancestors", *whole), nothing, self._ancestors, *whole)
-        return found if whole == (path, position) else (Place(path, position), *found)
+        if not parts:
+            return self.lookup.remember(("ancestors", path, position), nothing, self._ancestors, path, position)
+        found = self.lookup.remember(("ancestors", *parts[0]), nothing, self._ancestors, *parts[0])
+        return found if parts[0] == (path, position) else (Place(path, position), *found)
 
     def _ancestors(self, path: str, position: int) -> tuple[Place | None, ...]:
         context = self.lookup.context(path)
@@ -258,7 +269,28 @@ class Members:
         return any(one.value == "<dict>" for one in context.module.bindings.get(row.parent, {}).get(row.name, ()))
 
 
-_NOT_OURS = (None, Found(EXTERNAL, "external"))
+_EXTERNAL = Found(EXTERNAL, "external")
+_NOT_OURS = (None, _EXTERNAL)
+
+
+class _Names(dict[Place, frozenset[str] | None]):
+    """The names that classes give members themselves, elements of members included; None where other files do, too."""
+
+    def __init__(self, lookup: Asked) -> None:
+        super().__init__()
+        self.lookup = lookup
+
+    def __missing__(self, place: Place) -> frozenset[str] | None:
+        context = self.lookup.context(place.path)
+        assert context is not None
+        module = context.module
+        found = None
+        if context.adapter.NAMESPACES is None:
+            bound = [name.removeprefix(OF_OBJECT) for name in module.bindings.get(place.position, ())]
+            roots = [name.partition("[")[0].partition(".")[0] for name in bound]
+            found = frozenset([*module.children.get(place.position, ()), *roots])
+        self[place] = found
+        return found
 
 
 def last_of_each(order: list[Place | None]) -> list[Place | None]:

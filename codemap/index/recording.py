@@ -35,6 +35,7 @@ class Recording:
         self._open: set[tuple[object, ...]] = set()
         self._cut = False
         self._height = 0
+        self._cuts = 0
 
     def start(self) -> None:
         """Forgets the recorded names: a new file begins."""
@@ -44,6 +45,10 @@ class Recording:
         """Returns the names asked for since `start`."""
         return frozenset(self._names.union(*self._bundles))
 
+    def cuts(self) -> int:
+        """Returns how often an answer was cut short so far: what was found meanwhile may be no answer to others."""
+        return self._cuts
+
     def record(self, name: str) -> None:
         """Records a question whose answer somebody else remembers."""
         self._names.add(name)
@@ -52,7 +57,7 @@ class Recording:
         """Returns `compute(*args)`, worked out once; `cut` where that is under way already."""
         known = self._whole.get(key) or (self._passing if self._open else self._first).get(key)
         if known is None:
-            return self.once(key, cut, compute, *args, keep=True)
+            return self._kept(key, cut, compute, *args)
         value, rests_on, height = known
         # Bundles are united when the file is done: most are met many times.
         self._bundles.add(rests_on)
@@ -60,33 +65,56 @@ class Recording:
             self._height = height + 1
         return value  # type: ignore[return-value]
 
-    def once(self, key: tuple[object, ...], cut: _T, compute: Callable[..., _T], *args: object, keep: bool) -> _T:
-        """Returns `compute(*args)`; `cut` where it is under way already, or where it leads too far.
+    def _kept(self, key: tuple[object, ...], cut: _T, compute: Callable[..., _T], *args: object) -> _T:
+        """Returns `compute(*args)`, and keeps it with the names that it rests on.
 
         An answer in which nothing was cut is the same whoever asks. One in which something was cut depends on where
         the question came from: it is kept for that one question, or for others that start with it.
         """
+        names, bundles = self._names, self._bundles
+        self.start()
+        try:
+            value, height = self._worked_out(key, cut, compute, *args)
+        finally:
+            rests_on = self.recorded()
+            self._names, self._bundles = names, bundles
+            self._bundles.add(rests_on)
+        if height is not None:
+            memo = self._whole if not self._cut else self._passing if self._open else self._first
+            memo[key] = _Answer(value, rests_on, height)
+        self._close()
+        return value
+
+    def once(self, key: tuple[object, ...], cut: _T, compute: Callable[..., _T], *args: object) -> _T:
+        """Returns `compute(*args)`; `cut` where it is under way already, or where it leads too far."""
+        value, _ = self._worked_out(key, cut, compute, *args)
+        self._close()
+        return value
+
+    def _worked_out(
+        self, key: tuple[object, ...], cut: _T, compute: Callable[..., _T], *args: object
+    ) -> tuple[_T, int | None]:
+        """Returns the answer, and how many questions inside one another it took; None where it was not asked."""
         if key in self._open or len(self._open) >= _LONGEST:
             self._cut = True
-            return cut
-        names, bundles, height = self._names, self._bundles, self._height
-        self.start()
+            self._cuts += 1
+            return cut, None
+        height = self._height
         self._height = 0
         self._open.add(key)
         try:
             value = compute(*args)
         finally:
             self._open.discard(key)
-            rests_on, own_height = self.recorded(), self._height
-            self._names, self._bundles = names, bundles
-            self._bundles.add(rests_on)
+            own_height = self._height
             self._height = max(height, own_height + 1)
         if own_height >= _LONGEST:
             value, self._cut = cut, True
-        if keep:
-            memo = self._whole if not self._cut else self._passing if self._open else self._first
-            memo[key] = _Answer(value, rests_on, own_height)
+            self._cuts += 1
+        return value, own_height
+
+    def _close(self) -> None:
+        """Ends the outermost question: what was cut in it does not concern the next one."""
         if not self._open:
             self._passing.clear()
             self._cut = False
-        return value

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from codemap.index.asked import Asked
-from codemap.index.entity import BUILTIN, CALLABLE, Context, Entity, Found, Holder, symbol_at
+from codemap.index.entity import BUILTIN, CALLABLE, Context, Entity, Found, Holder, found_by, symbol_at
 from codemap.index.module import MODULE_LEVEL, NO_BINDINGS, is_of_class, owner_of
 from codemap.index.recorded import inside_of, star_of
 from codemap.lang import PARAMETER, Adapter
 from codemap.model import Definition
+
+_BUILTIN = Found(BUILTIN, "builtin")
+_NOTHING: Mapping[str, Any] = {}
 
 
 class Scopes:
@@ -15,12 +21,27 @@ class Scopes:
 
     def __init__(self, lookup: Asked) -> None:
         self.lookup = lookup
+        self._home: Context | None = None
+        self._known: dict[tuple[int, str], Found | None] = {}
 
     def name(self, context: Context, scope: int, name: str) -> Found | None:
         """Returns what a bare name means in `scope`, None when nothing in sight binds it."""
-        if context.local is NO_BINDINGS:  # what is bound in the file itself, no other file can change
+        if context.local is NO_BINDINGS:
             self.lookup.record(name)
-        self._look_inside(context, scope)
+            self._look_inside(context, scope)
+            return self._name(context, scope, name)
+        if context is not self._home:  # the one file that is seen from inside, for which nothing is shared
+            self._home, self._known = context, {}
+        key = (scope, name)
+        if key in self._known:
+            return self._known[key]
+        cuts = self.lookup.cuts()
+        found = self._name(context, scope, name)
+        if cuts == self.lookup.cuts():
+            self._known[key] = found
+        return found
+
+    def _name(self, context: Context, scope: int, name: str) -> Found | None:
         module, direct = context.module, True
         while scope != MODULE_LEVEL:
             container = module.is_container(scope)
@@ -35,7 +56,7 @@ class Scopes:
     def _look_inside(self, context: Context, scope: int) -> None:
         """Records that a question is asked in functions of another file, whose parameters may answer it."""
         definitions, containers = context.module.definitions, context.module.containers
-        while scope != MODULE_LEVEL and context.local is NO_BINDINGS:
+        while scope != MODULE_LEVEL:
             if scope not in containers:
                 self.lookup.record(inside_of(definitions[scope].name))
             scope = definitions[scope].parent
@@ -67,23 +88,25 @@ class Scopes:
         module = context.module
         child = module.in_scope(scope, name)
         if child is not None:
-            return Found(self._without_constructor(symbol_at(module.path, child)), "scope")
-        imported = module.imports.get(scope, {}).get(name)
+            return found_by("scope", self._without_constructor(symbol_at(module.path, child)))
+        imported = module.imports.get(scope, _NOTHING).get(name)
         if imported:
-            return Found(self.lookup.imported(module, imported), "import")
-        bound = None if container else context.local.get(scope, {}).get(name)
-        bound = bound or module.bindings.get(scope, {}).get(name)
+            return found_by("import", self.lookup.imported(module, imported))
+        bound = None if container else context.local.get(scope, _NOTHING).get(name)
+        bound = bound or module.bindings.get(scope, _NOTHING).get(name)
         entity = self.lookup.bound(context, scope, bound) if bound else None
         if entity is None and not container:  # a parameter may be given a value that rests on itself
             for place, parameter in enumerate(module.definitions[scope].parameters):
                 if parameter.name == name or (name[:1] == PARAMETER and name == f"{PARAMETER}{place}"):
-                    return Found(self._of_parameter(context, scope, parameter.annotation), "typed")
+                    return found_by("typed", self._of_parameter(context, scope, parameter.annotation))
         if not bound and module.is_own_name(scope, name):
-            return Found(symbol_at(module.path, scope), "scope")
-        return Found(entity, "typed") if bound else None
+            return found_by("scope", symbol_at(module.path, scope))
+        return found_by("typed", entity) if bound else None
 
     def _of_parameter(self, context: Context, scope: int, annotation: str) -> Entity | None:
         """Returns the object that a parameter's type stands for, or the bound of its type where that is a parameter."""
+        if not annotation:
+            return None
         declared = self.lookup.typed(context, context.module.definitions[scope].parent, annotation)
         generic = declared is None and "<" in context.module.definitions[scope].signature
         return self.lookup.typed(context, scope, annotation) if generic else declared
@@ -92,14 +115,14 @@ class Scopes:
         """Returns what a bare name means at module level."""
         module = context.module
         child = module.child(MODULE_LEVEL, name)
-        imported = module.imports.get(MODULE_LEVEL, {}).get(name)
+        imported = module.imports.get(MODULE_LEVEL, _NOTHING).get(name)
         if context.local is NO_BINDINGS or (child is None and imported is None):
             self.lookup.record(name)
             self.lookup.record(star_of(module.path))
         if child is not None:
-            return Found(symbol_at(module.path, child), "scope")
+            return found_by("scope", symbol_at(module.path, child))
         if imported:
-            return Found(self.lookup.imported(module, imported), "import")
+            return found_by("import", self.lookup.imported(module, imported))
         shared = self.lookup.namespaces.shared(module, name)
         if shared:
             return Found(shared, "package")
@@ -110,11 +133,11 @@ class Scopes:
         implicit = self.lookup.namespaces.implicit(module, name)
         if implicit:
             return Found(implicit, "import")
-        bound = module.bindings.get(MODULE_LEVEL, {}).get(name)
+        bound = module.bindings.get(MODULE_LEVEL, _NOTHING).get(name)
         if bound:
-            return Found(self.lookup.bound(context, MODULE_LEVEL, bound), "typed")
+            return found_by("typed", self.lookup.bound(context, MODULE_LEVEL, bound))
         if name in context.adapter.BUILTINS:
-            return Found(BUILTIN, "builtin")
+            return _BUILTIN
         unseen = self.lookup.namespaces.unseen(module, name)
         return Found(unseen, "unique") if unseen else None
 
@@ -125,7 +148,8 @@ class Scopes:
 
     def holder(self, context: Context, scope: int) -> Holder | None:
         """Returns the object that the method around `scope` belongs to, and the name by which the method calls it."""
-        self._look_inside(context, scope)
+        if context.local is NO_BINDINGS:
+            self._look_inside(context, scope)
         if context.adapter.NAMESPACES is not None:  # what is written outside of its type asks the world for it
             return self._holder(context, scope)
         known = context.module.holders

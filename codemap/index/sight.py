@@ -31,9 +31,13 @@ class Sight:
         self._alone = not (context.adapter.CLASS_SCOPE_VISIBLE or context.adapter.NAMESPACES)
         self._heads: dict[str, str] = {}
         self._first: dict[tuple[int, str, int, Entity | None], int] = {}
+        self._first_outer: dict[str, int] = {}
+        self._inner = _bound_inside(context) | self._words if self._alone else None
 
     def alike(self, scope: int, name: str) -> int:
         """Returns the first scope asked about in which `name`, and so a chain that starts with it, means the same."""
+        if self._inner is not None and name not in self._inner:
+            return self._first_outer.setdefault(name, scope)
         owner, receiver = self._holders.get(scope) or self._hold(scope)
         own = receiver == name and owner is not None
         around = scope if name in self._words else MODULE_LEVEL if self._alone else self._around(scope)
@@ -49,6 +53,8 @@ class Sight:
 
     def _binding(self, scope: int, name: str) -> int:
         """Returns the scope that binds a name seen in `scope`, or the first one that does not tell what it binds."""
+        if self._inner is not None and name not in self._inner:
+            return MODULE_LEVEL
         while scope != MODULE_LEVEL:
             bound, around = self._bound.get(scope) or self._look_at(scope)
             if bound is None or name in bound:
@@ -60,9 +66,10 @@ class Sight:
         """Returns what a bare name means in `scope`; see `Scopes.name`."""
         scope = self._binding(scope, name)
         key = (scope, name)
-        if key not in self._found:
-            self._found[key] = self.lookup.name(self.context, scope, name)
-        return self._found[key]
+        found = self._found.get(key)
+        if found is None and key not in self._found:
+            found = self._found[key] = self.lookup.name(self.context, scope, name)
+        return found
 
     def receiver(self, scope: int, chain: str) -> tuple[Entity | None, bool]:
         """Returns what a receiver stands for in `scope`, and whether it is the method's own object (or `super`)."""
@@ -165,6 +172,16 @@ class Sight:
     def _follow(self, entity: Entity, tail: str, holder: Entity | None) -> Entity | None:
         head, *rest = tail.split(".")
         return self.lookup.followed(entity, split_operations(f"x{head}")[1], rest, holder)
+
+
+def _bound_inside(context: Context) -> frozenset[str]:
+    """Returns all names that scopes of a file bind below module level: any other name means the same everywhere."""
+    module = context.module
+    names = {parameter.name for definition in module.definitions for parameter in definition.parameters}
+    names.update(map(context.adapter.receiver_name, module.definitions))
+    for by_scope in (module.children, module.imports, module.bindings, context.local):
+        names.update(*[bound for scope, bound in by_scope.items() if scope != MODULE_LEVEL])
+    return frozenset(names)
 
 
 _HEAD = re.compile(r"[^.(\[]*")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from codemap.index.entity import Context
 from codemap.index.module import MODULE_LEVEL
 from codemap.lang import PARAMETER
 from codemap.lang.chain import links
-from codemap.model import Binding
+from codemap.model import Binding, Parameter
 
 Links = tuple[str, ...]
 
@@ -179,13 +179,20 @@ def binding_scope(context: Context, scope: int, name: str) -> int:
                 return scope
             if bindings_of(context, scope, name):
                 return scope
-            for parameter in module.definitions[scope].parameters:
-                if parameter.name == name:
-                    return scope
+            if parameter_at(module.definitions[scope].parameters, name) is not None:
+                return scope
             if module.is_own_name(scope, name):
                 return scope
         scope, direct = module.definitions[scope].parent, False
     return MODULE_LEVEL
+
+
+def parameter_at(parameters: Sequence[Parameter], name: str) -> int | None:
+    """Returns which parameter a name means; one that is taken apart is called by its place."""
+    for place, parameter in enumerate(parameters):
+        if parameter[0] == name or (name[0] == PARAMETER and name == f"{PARAMETER}{place}"):
+            return place
+    return None
 
 
 def bindings_of(context: Context, scope: int, name: str) -> list[Binding]:

@@ -21,15 +21,15 @@ class Targets:
     def outcome(self, entity: Entity | None, rule: str, kind: str) -> Outcome:
         """Returns what a use comes to that a rule found to mean `entity`, None for a local value."""
         if entity is None:
-            return Outcome("local") if rule in ("typed", "local") else UNRESOLVED
+            return _PLAIN["local"] if rule in ("typed", "local") else UNRESOLVED
         if entity.kind in ("external", "builtin"):
-            return Outcome(entity.kind)
+            return _PLAIN[entity.kind]
         if is_held(entity):
-            return Outcome("builtin" if kind == "call" else "local")
+            return _PLAIN["builtin" if kind == "call" else "local"]
         if entity.kind in ("package", "qualifier"):
-            return Outcome("external")
+            return _PLAIN["external"]
         if entity.kind == "instance" and kind != "call":
-            return Outcome("local")
+            return _PLAIN["local"]
         if entity.kind == "missing":
             return UNRESOLVED
         whole = self.lookup.whole(entity.path) if entity.kind == "module" and kind in _OF_WHOLE else None
@@ -97,6 +97,8 @@ class Targets:
         place = next(filter(None, places), None)
         return self.lookup.definition(symbol_at(*place)).name if place else ""
 
+
+_PLAIN = {rule: Outcome(rule) for rule in ("local", "external", "builtin")}
 
 _OF_WHOLE = frozenset({"call", "inherit", "decorate"})
 """Uses of a file that are uses of what stands in its place."""

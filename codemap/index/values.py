@@ -32,7 +32,7 @@ class Values:
             return None
         # One question for all bindings of a name: each may rest on the others, and trying every order has no end.
         key = ("binding", context.module.path, scope, binding.target)
-        return self.lookup.once(key, None, self._value_of_binding, context, scope, binding, keep=False)
+        return self.lookup.once(key, None, self._value_of_binding, context, scope, binding)
 
     def _value_of_binding(self, context: Context, scope: int, binding: Binding) -> Entity | None:
         if binding.kind == "type":
