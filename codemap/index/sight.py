@@ -129,7 +129,10 @@ class Sight:
         return Found(entity, "scope" if entity.path == self.context.module.path else "self")
 
     def _look_at(self, scope: int) -> tuple[frozenset[str] | None, int]:
-        """Returns the names that a scope binds (None: more than it tells), and the next scope that is seen from it."""
+        """Returns the names that a scope binds (None: more than it tells), and the next scope that is seen from it.
+
+        All that is bound here is among `_bound_inside`.
+        """
         module, adapter = self.context.module, self.context.adapter
         container = scope in module.containers
         if adapter.CLASS_SCOPE_VISIBLE and (container or owner_of(module.definitions[scope])):
@@ -179,6 +182,7 @@ def _bound_inside(context: Context) -> frozenset[str]:
     module = context.module
     names = {parameter.name for definition in module.definitions for parameter in definition.parameters}
     names.update(map(context.adapter.receiver_name, module.definitions))
+    names.update([module.definitions[scope].name for scope in module.expressions])
     for by_scope in (module.children, module.imports, module.bindings, context.local):
         names.update(*[bound for scope, bound in by_scope.items() if scope != MODULE_LEVEL])
     return frozenset(names)
