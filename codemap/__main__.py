@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 from codemap import __version__
@@ -12,6 +13,7 @@ def main() -> None:
     if sys.argv[1:] == ["--version"] and sys.stdout is not None:
         sys.stdout.write(f"codemap, version {__version__}\n")
         return
+    gc.disable()  # most commands are over before any garbage is worth looking for; one that stays turns it on again
     from codemap.cli.main import main as command_line
 
     command_line()

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
+from codemap.later import expression
 from codemap.model import Span
 
 Kind = Literal["revise", "gotcha", "decision", "invariant", "link"]
@@ -26,30 +27,30 @@ _MANY_CALLERS = 3
 _LITTLE = 5
 """Symbols up to which the tests that come along with them are about them."""
 
-_REASON = re.compile(
+_REASON = expression(
     r"\b(?:because|so that|instead of|rather than|in order to|otherwise|to avoid|to prevent|avoids?|prevents?"
     r"|on purpose|deliberate(?:ly)?|trade-?offs?|decid(?:ed?|ing)|decision|chose[n]?|choice|the reason|which means"
     r"|as a result)\b",
     re.IGNORECASE,
 )
-_RULE = re.compile(
+_RULE = expression(
     r"\b(?:must|never|always|guarantee[sd]?|invariants?|contracts?|require[sd]?|may not|only ever|reject(?:s|ed)?)\b",
     re.IGNORECASE,
 )
-_TRAP = re.compile(
+_TRAP = expression(
     r"\b(?:bugs?|fix(?:e[sd])?|regress(?:ions?|ed)?|races?|dead-?locks?|leak(?:s|ed)?|crash(?:es|ed)?|silent(?:ly)?"
     r"|misleading|edge cases?|work-?arounds?|gotchas?|beware|surpris(?:es?|ing(?:ly)?)|broken?"
     r"|fail(?:s|ed|ure|ures)?)\b",
     re.IGNORECASE,
 )
-_ROUTINE = re.compile(
+_ROUTINE = expression(
     r"(?:merge\b|revert\b|bump\b|release\b|version\b|update (?:dependenc|change-?log)|wip\b|typos?\b|chore\(deps"
     r"|v?\d+\.\d+|(?:re)?format(?:ting)?\b|lint\b)",
     re.IGNORECASE,
 )
-_PREFIX = re.compile(r"\w+(?:\([^)]*\))?!?: +")
-_TRAILER = re.compile(r"[A-Z][\w-]+: \S.*|Change-Id: .*|\(cherry picked from .*")
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n\s*\n|\n(?=\s*[-*] )")
+_PREFIX = expression(r"\w+(?:\([^)]*\))?!?: +")
+_TRAILER = expression(r"[A-Z][\w-]+: \S.*|Change-Id: .*|\(cherry picked from .*")
+_SENTENCE = expression(r"(?<=[.!?])\s+|\n\s*\n|\n(?=\s*[-*] )")
 
 
 class Source(NamedTuple):
@@ -129,13 +130,13 @@ def suggest(evidence: Evidence) -> tuple[Suggestion, ...]:
 
 def reason_of(subject: str, body: str) -> str:
     """Returns the sentence of a message that gives a reason, or else a rule; "" if none does, or it is routine."""
-    if _ROUTINE.match(subject):
+    if _ROUTINE().match(subject):
         return ""
     told = _sentences(_prose(body))
-    reasons = [each for each in told if _REASON.search(each)]
+    reasons = [each for each in told if _REASON().search(each)]
     # A subject that begins with such a word says what is done, not why.
-    reasons += [each for each in _sentences(_PREFIX.sub("", subject, count=1)) if _REASON.search(each, 1)]
-    return next(map(_cut, reasons), "") or next((_cut(each) for each in told if _RULE.search(each)), "")
+    reasons += [each for each in _sentences(_PREFIX().sub("", subject, count=1)) if _REASON().search(each, 1)]
+    return next(map(_cut, reasons), "") or next((_cut(each) for each in told if _RULE().search(each)), "")
 
 
 def explained(evidence: Evidence) -> Iterator[Suggestion]:
@@ -144,7 +145,7 @@ def explained(evidence: Evidence) -> Iterator[Suggestion]:
         sources = _sources(each for each in evidence.symbols if _is_from(commit, each.source))
         quote = reason_of(commit.subject, commit.body)
         if quote and sources:
-            title = _PREFIX.sub("", commit.subject, count=1)
+            title = _PREFIX().sub("", commit.subject, count=1)
             kind = _kind(commit.subject, quote)
             yield Suggestion(kind, title, "its commit explains it", 0.8, sources, quote, commit.id)
 
@@ -161,11 +162,11 @@ def _summed_up(evidence: Evidence) -> Iterator[Suggestion]:
     sources = _sources(evidence.symbols) or tuple(evidence.inspected[:_MOST_SOURCES])
     changed = bool(evidence.symbols)
     for sentence in _sentences(evidence.summary):
-        if _RULE.search(sentence):
+        if _RULE().search(sentence):
             yield Suggestion("invariant", _title(sentence), _SAID, 0.72 if changed else 0.64, sources, _cut(sentence))
-        elif _TRAP.search(sentence):
+        elif _TRAP().search(sentence):
             yield Suggestion("gotcha", _title(sentence), _SAID, 0.76 if changed else 0.68, sources, _cut(sentence))
-        elif _REASON.search(sentence):
+        elif _REASON().search(sentence):
             yield Suggestion("decision", _title(sentence), _SAID, 0.74 if changed else 0.58, sources, _cut(sentence))
 
 
@@ -213,17 +214,17 @@ def _is_from(commit: ToldCommit, source: Source) -> bool:
 
 
 def _kind(subject: str, quote: str) -> Kind:
-    if _TRAP.match(subject) or _TRAP.search(quote):
+    if _TRAP().match(subject) or _TRAP().search(quote):
         return "gotcha"
-    return "invariant" if _RULE.search(quote) else "decision"
+    return "invariant" if _RULE().search(quote) else "decision"
 
 
 def _prose(body: str) -> str:
-    return "\n".join(line for line in body.split("\n") if not _TRAILER.fullmatch(line.strip()))
+    return "\n".join(line for line in body.split("\n") if not _TRAILER().fullmatch(line.strip()))
 
 
 def _sentences(text: str) -> list[str]:
-    return [" ".join(each.split()).lstrip("-* ") for each in _SENTENCE.split(text) if each.strip()]
+    return [" ".join(each.split()).lstrip("-* ") for each in _SENTENCE().split(text) if each.strip()]
 
 
 def _title(sentence: str) -> str:

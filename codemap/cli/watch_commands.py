@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -37,6 +38,7 @@ def watch(door: Door, *, once: bool, status: bool, as_json: bool) -> None:
     elif once:
         show_answer(answers.look_once(door.start, os.environ), view.look_text, view.look_document, as_json=as_json)
     else:
+        gc.enable()
         with _until_told_to_end():
             for look in answers.watch(door.start, os.environ):
                 if as_json:

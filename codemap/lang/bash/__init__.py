@@ -11,22 +11,16 @@ from __future__ import annotations
 
 import re
 
-from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules, Step
-from codemap.lang.bash.facts import bind, calls, define, local, names
+from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules
 from codemap.lang.bash.names import BUILTINS
 from codemap.lang.paths import beside, nearest_ending
+from codemap.later import later
 from codemap.model import Definition
 
 __all__ = ["BUILTINS"]
 
 LANGUAGES = ("bash",)
-STEPS: tuple[Step, ...] = (
-    ("definition", define),
-    ("call", calls),
-    ("local", local),
-    ("bind", bind),
-    ("name", names),
-)
+__getattr__ = later(__name__, {"STEPS": "steps"})  # what extraction alone needs
 BUILTIN_MEMBERS: frozenset[str] = frozenset()
 CLASS_SCOPE_VISIBLE = False
 PRIVATE_IMPORTABLE = True

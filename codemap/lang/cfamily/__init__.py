@@ -16,35 +16,17 @@ from __future__ import annotations
 
 import re
 
-from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules, Step
-from codemap.lang.cfamily.bindings import bind, namespaces, using
-from codemap.lang.cfamily.definitions import define
-from codemap.lang.cfamily.flows import flows
+from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules
 from codemap.lang.cfamily.names import BUILTIN_MEMBERS, BUILTINS, HEADERS
-from codemap.lang.cfamily.operators import operators
-from codemap.lang.cfamily.uses import bodies, calls, includes, made, names, parameters, types
 from codemap.lang.declared import as_declared
 from codemap.lang.paths import beside, nearest_ending
+from codemap.later import later
 from codemap.model import Definition
 
 __all__ = ["BUILTINS", "BUILTIN_MEMBERS"]
 
 LANGUAGES = ("c", "cpp")
-STEPS: tuple[Step, ...] = (
-    ("definition", define),
-    ("call", calls),
-    ("made", made),
-    ("body", bodies),
-    ("include", includes),
-    ("namespace", namespaces),
-    ("using", using),
-    ("bind", bind),
-    ("parameter", parameters),
-    ("type", types),
-    ("name", names),
-    ("name", flows),
-    ("operator", operators),
-)
+__getattr__ = later(__name__, {"STEPS": "steps"})  # what extraction alone needs
 CLASS_SCOPE_VISIBLE = True
 PRIVATE_IMPORTABLE = True
 CONSTRUCTORS = ("<class>",)

@@ -8,32 +8,16 @@ from __future__ import annotations
 
 import re
 
-from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules, Step
-from codemap.lang.csharp.bindings import bind
-from codemap.lang.csharp.definitions import define
-from codemap.lang.csharp.operators import operators
-from codemap.lang.csharp.routes import routes
-from codemap.lang.csharp.uses import bring, calls, delegations, members, names, parameters, types
+from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules
 from codemap.lang.csharp.words import ACCESSORS, BUILTIN_MEMBERS, OWN, TRANSPARENT, is_platform
 from codemap.lang.declared import as_declared, as_written
+from codemap.later import later
 from codemap.model import Definition
 
 __all__ = ["BUILTIN_MEMBERS"]
 
 LANGUAGES = ("csharp",)
-STEPS: tuple[Step, ...] = (
-    ("definition", define),
-    ("call", calls),
-    ("delegation", delegations),
-    ("import", bring),
-    ("bind", bind),
-    ("operator", operators),
-    ("member", members),
-    ("parameter", parameters),
-    ("type", types),
-    ("name", names),
-    ("route", routes),
-)
+__getattr__ = later(__name__, {"STEPS": "steps"})  # what extraction alone needs
 BUILTINS = OWN
 CLASS_SCOPE_VISIBLE = True
 PRIVATE_IMPORTABLE = True

@@ -10,37 +10,16 @@ from __future__ import annotations
 
 import re
 
-from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules, Step
-from codemap.lang.go.bindings import bind, keys
-from codemap.lang.go.contents import spelled
-from codemap.lang.go.definitions import define, enclose
-from codemap.lang.go.flows import assigns, handed, passes, returned
+from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules
 from codemap.lang.go.packages import is_external_module as is_external_module
 from codemap.lang.go.packages import package_of, packages_meant
-from codemap.lang.go.routes import routes
 from codemap.lang.go.types import BUILTINS as BUILTINS
-from codemap.lang.go.uses import bring, calls, literals, names, types
+from codemap.later import later
 from codemap.model import Definition
 
 _WORD = re.compile(r"\w+")
 LANGUAGES = ("go",)
-STEPS: tuple[Step, ...] = (
-    ("definition", define),
-    ("package", enclose),
-    ("import", bring),
-    ("key", keys),
-    ("literal", literals),
-    ("call", calls),
-    ("bind", bind),
-    ("spelled", spelled),
-    ("assign", assigns),
-    ("call", passes),
-    ("return", returned),
-    ("name", handed),
-    ("type", types),
-    ("name", names),
-    ("route", routes),
-)
+__getattr__ = later(__name__, {"STEPS": "steps"})  # what extraction alone needs
 BUILTIN_MEMBERS = frozenset(
     _WORD.findall(
         """

@@ -7,31 +7,16 @@ from __future__ import annotations
 
 import re
 
-from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules, Step
+from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules
 from codemap.lang.declared import as_declared, as_written
-from codemap.lang.java.bindings import bind
-from codemap.lang.java.definitions import define
-from codemap.lang.java.routes import routes
-from codemap.lang.java.uses import bring, calls, delegations, names, package, parameters, references, types
 from codemap.lang.java.words import ACCESSORS, BUILTIN_MEMBERS, OWN, TRANSPARENT, is_platform
+from codemap.later import later
 from codemap.model import Definition
 
 __all__ = ["BUILTIN_MEMBERS"]
 
 LANGUAGES = ("java",)
-STEPS: tuple[Step, ...] = (
-    ("definition", define),
-    ("package", package),
-    ("call", calls),
-    ("delegation", delegations),
-    ("reference", references),
-    ("import", bring),
-    ("bind", bind),
-    ("parameter", parameters),
-    ("type", types),
-    ("name", names),
-    ("route", routes),
-)
+__getattr__ = later(__name__, {"STEPS": "steps"})  # what extraction alone needs
 BUILTINS = OWN
 CLASS_SCOPE_VISIBLE = True
 PRIVATE_IMPORTABLE = False

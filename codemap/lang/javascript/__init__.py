@@ -4,41 +4,15 @@ from __future__ import annotations
 
 import re
 
-from codemap.lang.adapter import FileLookup, MemberRules, Step
-from codemap.lang.javascript.bindings import bind, fields
-from codemap.lang.javascript.definitions import define
-from codemap.lang.javascript.flows import handed, passes
+from codemap.lang.adapter import FileLookup, MemberRules
 from codemap.lang.javascript.holders import EXPRESSION_MARK, OF_CLASS
-from codemap.lang.javascript.modules import bring, common_exports, loads
-from codemap.lang.javascript.received import headers, own_headers
 from codemap.lang.javascript.resolution import files_of
-from codemap.lang.javascript.routes import routes
-from codemap.lang.javascript.uses import calls, closings, elements, names, parameters, returns, types, yields
+from codemap.later import later
 from codemap.model import Definition
 
 _WORD = re.compile(r"\w+")
 LANGUAGES = ("javascript", "typescript", "tsx")
-STEPS: tuple[Step, ...] = (
-    ("definition", define),
-    ("call", calls),
-    ("element", elements),
-    ("closing", closings),
-    ("import", bring),
-    ("export", common_exports),
-    ("header", headers),
-    ("own", own_headers),
-    ("field", fields),
-    ("bind", bind),
-    ("call", passes),
-    ("name", handed),
-    ("return", returns),
-    ("yield", yields),
-    ("load", loads),
-    ("parameter", parameters),
-    ("type", types),
-    ("name", names),
-    ("route", routes),
-)
+__getattr__ = later(__name__, {"STEPS": "steps"})  # what extraction alone needs
 BUILTINS = frozenset(
     _WORD.findall(
         """

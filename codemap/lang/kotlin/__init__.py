@@ -8,46 +8,16 @@ from __future__ import annotations
 
 import re
 
-from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules, Step
+from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules
 from codemap.lang.declared import as_declared, as_written
-from codemap.lang.kotlin.bindings import bind
-from codemap.lang.kotlin.definitions import define
-from codemap.lang.kotlin.operators import operators
-from codemap.lang.kotlin.receivers import received
-from codemap.lang.kotlin.routes import routes
-from codemap.lang.kotlin.uses import (
-    bring,
-    calls,
-    delegations,
-    infixes,
-    names,
-    package,
-    parameters,
-    references,
-    types,
-)
 from codemap.lang.kotlin.words import ACCESSORS, BUILTIN_MEMBERS, OWN, TRANSPARENT, is_platform
+from codemap.later import later
 from codemap.model import Definition
 
 __all__ = ["BUILTIN_MEMBERS"]
 
 LANGUAGES = ("kotlin",)
-STEPS: tuple[Step, ...] = (
-    ("definition", define),
-    ("package", package),
-    ("call", calls),
-    ("infix", infixes),
-    ("delegation", delegations),
-    ("import", bring),
-    ("bind", bind),
-    ("operator", operators),
-    ("reference", references),
-    ("lambda", received),
-    ("parameter", parameters),
-    ("type", types),
-    ("name", names),
-    ("route", routes),
-)
+__getattr__ = later(__name__, {"STEPS": "steps"})  # what extraction alone needs
 BUILTINS = OWN
 CLASS_SCOPE_VISIBLE = True
 PRIVATE_IMPORTABLE = True

@@ -16,35 +16,15 @@ from __future__ import annotations
 import posixpath
 import re
 
-from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules, Step
+from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules
 from codemap.lang.declared import as_declared
 from codemap.lang.php import predefined
-from codemap.lang.php.bindings import bind, closures
-from codemap.lang.php.definitions import define
-from codemap.lang.php.implied import tests, texts
-from codemap.lang.php.routes import routes
 from codemap.lang.php.syntax import ROOT
-from codemap.lang.php.uses import bring, callables, calls, loads, named_functions, names, returns, types, yields
+from codemap.later import later
 from codemap.model import Definition
 
 LANGUAGES = ("php",)
-STEPS: tuple[Step, ...] = (
-    ("definition", define),
-    ("call", calls),
-    ("import", bring),
-    ("load", loads),
-    ("bind", bind),
-    ("closure", closures),
-    ("return", returns),
-    ("yield", yields),
-    ("type", types),
-    ("callable", callables),
-    ("higher", named_functions),
-    ("name", names),
-    ("text", texts),
-    ("test", tests),
-    ("route", routes),
-)
+__getattr__ = later(__name__, {"STEPS": "steps"})  # what extraction alone needs
 BUILTINS = predefined.NAMES
 BUILTIN_MEMBERS = predefined.MEMBERS
 CLASS_SCOPE_VISIBLE = False

@@ -14,36 +14,14 @@ from __future__ import annotations
 import posixpath
 import re
 
-from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules, Step
+from codemap.lang.adapter import FileLookup, MemberRules, NamespaceRules
 from codemap.lang.ruby import predefined
-from codemap.lang.ruby.bindings import bind, blocks, defaults, last_values, results
-from codemap.lang.ruby.calls import calls, passed, supers
-from codemap.lang.ruby.definitions import define
-from codemap.lang.ruby.operators import operators
-from codemap.lang.ruby.routes import routes
 from codemap.lang.ruby.syntax import OF_CLASS, ROOT
-from codemap.lang.ruby.uses import callbacks, constants, words
-from codemap.lang.ruby.variables import local_names
+from codemap.later import later
 from codemap.model import Definition
 
 LANGUAGES = ("ruby",)
-STEPS: tuple[Step, ...] = (
-    ("definition", define),
-    ("local", local_names),
-    ("call", calls),
-    ("super", supers),
-    ("bind", bind),
-    ("default", defaults),
-    ("block", blocks),
-    ("return", results),
-    ("method", last_values),
-    ("identifier", words),
-    ("constant", constants),
-    ("passed", passed),
-    ("callback", callbacks),
-    ("route", routes),
-    ("operator", operators),
-)
+__getattr__ = later(__name__, {"STEPS": "steps"})  # what extraction alone needs
 BUILTINS = predefined.NAMES
 BUILTIN_MEMBERS = predefined.MEMBERS
 CLASS_SCOPE_VISIBLE = True

@@ -13,37 +13,17 @@ from __future__ import annotations
 
 import re
 
-from codemap.lang.adapter import MemberRules, NamespaceRules, Step
-from codemap.lang.rust.bindings import bind
-from codemap.lang.rust.definitions import define
-from codemap.lang.rust.flows import flows
-from codemap.lang.rust.imports import bring
-from codemap.lang.rust.macros import macros
+from codemap.lang.adapter import MemberRules, NamespaceRules
 from codemap.lang.rust.modules import import_paths as import_paths
 from codemap.lang.rust.modules import is_external_module as is_external_module
 from codemap.lang.rust.modules import module_of, nothing_meant
-from codemap.lang.rust.operators import operators
-from codemap.lang.rust.routes import routes
 from codemap.lang.rust.types import PLAIN_TYPES
-from codemap.lang.rust.uses import calls, keys, literals, names, types
+from codemap.later import later
 from codemap.model import Definition
 
 _WORD = re.compile(r"\w+")
 LANGUAGES = ("rust",)
-STEPS: tuple[Step, ...] = (
-    ("definition", define),
-    ("import", bring),
-    ("literal", literals),
-    ("call", calls),
-    ("macro", macros),
-    ("bind", bind),
-    ("key", keys),
-    ("type", types),
-    ("name", names),
-    ("route", routes),
-    ("operator", operators),
-    ("name", flows),
-)
+__getattr__ = later(__name__, {"STEPS": "steps"})  # what extraction alone needs
 BUILTINS = PLAIN_TYPES | frozenset(
     _WORD.findall(
         """
