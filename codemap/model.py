@@ -169,9 +169,10 @@ class Binding(NamedTuple):
     a default that is a plain chain is bound to it, too; one that is taken apart is `%0` and so on, by its place. Two
     kinds bind no name, their target is empty: `return` and `yield` say what the function `scope` hands out; a target
     `[1]` of kind `type` tells the class of its second result. `run` says that what `value` stands for runs there,
-    `pass` that it is passed on. `element` says what a member or an element of something holds (target `a.b`, `a[0]`,
-    `a[]`; `@a` for a name that another scope binds), `argument` what a call passes (target `0@f`: the slot, and who is
-    called). A manifest's bindings are of kind `setting`: keys and their values.
+    `pass` that it is passed on (target `@f`: to a call of `f`, `@`: to something else). `element` says what a member or
+    an element of something holds (target `a.b`, `a[0]`, `a[]`; `@a` for a name that another scope binds), `argument`
+    what a call passes (target `0@f`: the slot, and who is called). A manifest's bindings are of kind `setting`: keys
+    and their values.
     """
 
     scope: int

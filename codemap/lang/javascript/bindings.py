@@ -26,6 +26,9 @@ _SIMPLE = re.compile(rf"({NAME})\s*=(?![=>])\s*", re.ASCII)
 _OF_CLASS = re.compile(rf"({NAME})\s*\.\s*(?:prototype\s*\.\s*)?({NAME})", re.ASCII)
 _THIS = re.compile(rf"this\s*\.\s*(#?{NAME})", re.ASCII)
 _THROWN = re.compile(rf"\bthrow\s+new\s+({NAME}(?:\.{NAME})*)\s*\(", re.ASCII)
+_LONGEST_ATTEMPT = 4_000
+"""Bytes of a `try` in which it is looked for what is thrown: they nest."""
+
 _PARTS = ("member_expression", "subscript_expression")
 _TAKING_IN = frozenset({"require()", "import()"})
 _OF_OBJECT = ("Object.values()", "Object.entries()", "Array.from()")
@@ -211,7 +214,9 @@ def _catch(sweep: Sweep, node: Node) -> None:
     if parameter is None:
         return
     attempt = node.parent.child_by_field_name("body") if node.parent is not None else None
-    thrown = _THROWN.findall(sweep.source.text, attempt.start_byte, attempt.end_byte) if attempt is not None else ()
+    thrown: list[str] = []
+    if attempt is not None and attempt.end_byte - attempt.start_byte < _LONGEST_ATTEMPT:
+        thrown = _THROWN.findall(sweep.source.text, attempt.start_byte, attempt.end_byte)
     _unpack(sweep, parameter, tuple([f"{proper(chain)}()" for chain in dict.fromkeys(thrown)]) or ("?",))
 
 

@@ -123,7 +123,8 @@ def _made_of(sweep: Sweep, call: Node) -> Iterator[_Part]:
     elif callee in _SAME and given:
         yield from [("", given[0])] if callee != "Set" or given[0].type == "array" else _all_of(sweep, given[0])
     elif callee == "Map" and given:
-        yield from [("[]", chain) for _, chain in elements(sweep, given[0])]
+        pairs = given[0].named_children[:_MOST_ELEMENTS] if given[0].type == "array" else []
+        yield from [("[]", pair.named_children[1]) for pair in pairs if pair.named_child_count == 2]
     elif callee in ("Object.values", "Array.from") and len(given) == 1:
         yield from _all_of(sweep, given[0])
     elif callee == "Array.from" or name in ("map", "flatMap"):

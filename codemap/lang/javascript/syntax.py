@@ -82,7 +82,7 @@ def chain_of(sweep: Sweep, node: Node) -> str:
 
 def given_by(sweep: Sweep, call: str, end: int) -> str:
     """Returns the chain of what a call gives that ends at an offset: `[2:]` is what an array has from its third on."""
-    if call.endswith(_SLICING) and (found := _FROM.fullmatch(sweep.source.text[:end][-_LONGEST_SLICE:])):
+    if call.endswith(_SLICING) and (found := _FROM.fullmatch(sweep.source.text, max(end - _LONGEST_SLICE, 0), end)):
         return f"{call.removesuffix(_SLICING)}[{found[1] or 0}:]"
     return call.removesuffix(".bind()")
 
