@@ -35,9 +35,14 @@ class Overriding:
         return self._derived.get(key)
 
     def may_be_derived(self, receiver: Entity) -> bool:
-        """Says whether a receiver is an object of a class or of one that derives from it."""
+        """Says whether a receiver is an object of a class or of one that derives from it, or names a trait.
+
+        What is called on the name of a trait is a method of the object that is passed: `Trait::go(x)` of Rust.
+        """
         held = self.lookup.standing_for(receiver)
-        return held is not None and held.kind == "instance" and not held.exact
+        if held is not None and held.kind == "instance":
+            return not held.exact
+        return receiver.kind == "symbol" and self.lookup.definition(receiver).kind == "trait"
 
     def dispatched(self, entity: Entity | None, outcome: Outcome) -> Outcome:
         """Adds the methods that may run instead of the one that a type of the receiver names."""

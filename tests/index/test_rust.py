@@ -245,3 +245,19 @@ def test_methods_of_traits_that_are_given_to_a_type_elsewhere(repo: RepoBuilder)
         ("src/model.rs::Acc.new", "typed"),
         ("src/show.rs::Show.twice", "typed"),
     }
+
+
+def test_module_named_like_the_file_of_its_crate_and_methods_called_on_a_trait(repo: RepoBuilder) -> None:
+    found = edges_in(
+        repo,
+        {
+            "src/lib.rs": "pub mod lib { pub fn bar() {} }\n"
+            "pub trait Show { fn once(&self); }\npub struct Acc;\nimpl Show for Acc { fn once(&self) {} }\n"
+            "pub fn run(x: &dyn Show) { use crate::lib::bar; bar(); Show::once(x); }\n",
+        },
+    )
+    assert {(target, rule) for source, target, kind, rule in found if kind == "call"} == {
+        ("src/lib.rs::lib.bar", "import"),
+        ("src/lib.rs::Show.once", "typed"),
+        ("src/lib.rs::Acc.once", "dispatch"),
+    }

@@ -82,4 +82,6 @@ def _below(folder: str, segments: list[str], files: FileLookup) -> tuple[str, ..
     base = "/".join(part for part in (folder, *segments) if part)
     roots = [f"{base}/{root}".lstrip("/") for root in _ROOTS]
     tails = [f"{base}.rs", f"{base}/mod.rs"] if segments else roots
+    if len(segments) == 1 and f"{segments[0]}.rs" in _ROOTS:  # the crate itself is no module of it
+        tails = tails[1:]
     return tuple([one for one in tails if files.exists(one)])
