@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple, NewType
 
+from codemap.columns import Rows
+
 BlobId = NewType("BlobId", str)
 """Git's object id of a file's content, lower-case hex, in the repository's own hash (no fixed length)."""
 
@@ -221,9 +223,9 @@ class Facts(NamedTuple):
     language: str
     lines: int
     definitions: tuple[Definition, ...] = ()
-    references: tuple[Reference, ...] = ()
+    references: Rows[Reference] = Rows(Reference, ((),) * len(Reference._fields))
     imports: tuple[Import, ...] = ()
-    bindings: tuple[Binding, ...] = ()
+    bindings: Rows[Binding] = Rows(Binding, ((),) * len(Binding._fields))
     namespaces: tuple[Namespace, ...] = ()
     routes: tuple[Route, ...] = ()
     broken: tuple[Span, ...] = ()

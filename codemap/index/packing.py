@@ -14,8 +14,11 @@ import zlib
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from itertools import compress
+from operator import not_
+from typing import Any, NamedTuple
 
+from codemap.columns import Columns, Rows, columns_of, rows_of
 from codemap.errors import StoreCorrupt
 from codemap.lang import OF_OBJECT
 from codemap.model import Binding, Definition, Facts, Import, Namespace, Parameter, Reference, Route, Span
@@ -33,37 +36,19 @@ class Surface(NamedTuple):
     broken: tuple[Span, ...]
 
 
-class Body:
+class Body(NamedTuple):
     """The part of a blob's facts that only resolving the blob itself asks for."""
 
-    __slots__ = ("_columns", "_references", "bindings")
-
-    def __init__(self, columns: Columns, bindings: tuple[Binding, ...]) -> None:
-        self._columns = columns
-        self._references: tuple[Reference, ...] | None = None
-        self.bindings = bindings
+    references: Rows[Reference]
+    bindings: tuple[Binding, ...]
 
     def uses(self) -> Iterator[tuple[str, str, str, int, int]]:
         """Yields (kind, name, receiver, line, scope) of every reference, at a fraction of the cost of `references`."""
-        return zip(*self._columns[:5], strict=True)
+        return zip(*self.references.columns[:5], strict=True)
 
     def passed(self) -> Iterator[tuple[int, tuple[str, ...], bool]]:
         """Yields what every reference passes, if it is a call: arguments, keywords, whether there may be more."""
-        return zip(*self._columns[5:], strict=True)
-
-    @property
-    def references(self) -> tuple[Reference, ...]:
-        """Every reference, in order of position."""
-        if self._references is None:
-            self._references = _rows(Reference, self._columns)
-        return self._references
-
-
-Columns = tuple[Sequence[Any], ...]
-"""Rows turned on their side: one sequence for each field."""
-
-_Row = TypeVar("_Row", bound=tuple[Any, ...])
-_WIDTHS = tuple(len(row._fields) for row in (Definition, Reference, Binding))
+        return zip(*self.references.columns[5:], strict=True)
 
 
 def pack(facts: Facts) -> tuple[bytes, bytes]:
@@ -75,7 +60,7 @@ def pack(facts: Facts) -> tuple[bytes, bytes]:
     rest = tuple(map(tuple, facts.namespaces)), tuple(map(tuple, facts.routes))
     surface = _seal((facts.language, tuple(table), *packed, imports, *rest, broken))
     table = _Table()
-    packed = _packed_references(facts.references, table), _packed_bindings(local, table)
+    packed = _packed_references(facts.references.columns, table), _packed_bindings(local, table)
     return surface, _seal((tuple(table), *packed))
 
 
@@ -91,32 +76,31 @@ def _root(chain: str) -> str:
     return found[0] if found else ""
 
 
-def _parted(facts: Facts) -> tuple[list[Binding], list[Binding]]:
+def _parted(facts: Facts) -> tuple[Columns, Columns]:
     """Returns the bindings that resolving other files can ask for, and those that only the file itself asks for."""
     outer_scopes = {-1, *[place for place, one in enumerate(facts.definitions) if one.kind in CONTAINERS]}
-    handed_out = _handed_out(facts.bindings, outer_scopes)
-    outer: list[Binding] = []
-    local: list[Binding] = []
-    for binding in facts.bindings:
-        scope, target, kind, _, _ = binding
-        if kind in _INNER:
-            local.append(binding)
-        elif (
+    columns = facts.bindings.columns
+    handed_out = _handed_out(columns, outer_scopes)
+    scopes, targets, kinds, _, _ = columns
+    is_asked = [
+        kind not in _INNER
+        and (
             scope in outer_scopes
             or (scope in handed_out and _root(target) in handed_out[scope])
             or (kind == "value" and target.startswith(OF_OBJECT))
-        ):
-            outer.append(binding)
-        else:
-            local.append(binding)
+        )
+        for scope, target, kind in zip(scopes, targets, kinds, strict=True)
+    ]
+    is_local = list(map(not_, is_asked))
+    outer, local = [tuple([tuple(compress(one, chosen)) for one in columns]) for chosen in (is_asked, is_local)]
     return outer, local
 
 
-def _handed_out(bindings: tuple[Binding, ...], outer_scopes: set[int]) -> dict[int, set[str]]:
+def _handed_out(bindings: Columns, outer_scopes: set[int]) -> dict[int, set[str]]:
     """Returns, by function, the names that its results rest on; the results themselves are bound to no name."""
     wanted: dict[int, set[str]] = {}
     names: list[tuple[int, str, str]] = []
-    for scope, target, kind, value, _ in bindings:
+    for scope, target, kind, value in zip(*bindings[:4], strict=True):
         if kind not in _INNER and scope not in outer_scopes:
             if kind in _RESULTS or target[:1] == "[":
                 wanted.setdefault(scope, {""}).add(_root(value))
@@ -142,9 +126,9 @@ def unpack_surface(packed: bytes) -> Surface:
     language, table, definitions, bindings, imports, namespaces, routes, broken = _unseal(packed)
     return Surface(
         language,
-        _rows(Definition, _definition_columns(definitions, table)),
+        rows_of(Definition, _definition_columns(definitions, table)),
         tuple(map(partial(tuple.__new__, Import), imports)),
-        _rows(Binding, _binding_columns(bindings, table)),
+        rows_of(Binding, _binding_columns(bindings, table)),
         tuple(map(partial(tuple.__new__, Namespace), namespaces)),
         tuple(map(partial(tuple.__new__, Route), routes)),
         tuple(map(partial(tuple.__new__, Span), broken)),
@@ -154,7 +138,9 @@ def unpack_surface(packed: bytes) -> Surface:
 def unpack_body(packed: bytes) -> Body:
     """Returns the body; raises StoreCorrupt when the bytes are damaged."""
     table, references, bindings = _unseal(packed)
-    return Body(_reference_columns(references, table), _rows(Binding, _binding_columns(bindings, table)))
+    return Body(
+        Rows(Reference, _reference_columns(references, table)), rows_of(Binding, _binding_columns(bindings, table))
+    )
 
 
 # -- rows and columns -------------------------------------------------------------------------------------------------
@@ -166,15 +152,6 @@ class _Table(dict[str, int]):
     def __missing__(self, word: str) -> int:
         self[word] = number = len(self)
         return number
-
-
-def _columns(rows: Sequence[tuple[Any, ...]], width: int) -> Columns:
-    return tuple(zip(*rows, strict=True)) if rows else ((),) * width
-
-
-def _rows(kind: type[_Row], columns: Columns) -> tuple[_Row, ...]:
-    # A NamedTuple's own constructor costs twice as much.
-    return tuple(map(partial(tuple.__new__, kind), zip(*columns, strict=True)))
 
 
 def _packed_numbers(numbers: Iterable[int]) -> tuple[str, bytes]:
@@ -217,7 +194,9 @@ def _rare(packed: dict[int, Any], count: int, nothing: Any) -> Sequence[Any]:
 
 
 def _packed_definitions(rows: tuple[Definition, ...], table: _Table) -> tuple[Any, ...]:
-    kind, name, qualname, ordinal, parent, start, end, line, signature, parameters, *rest = _columns(rows, _WIDTHS[0])
+    kind, name, qualname, ordinal, parent, start, end, line, signature, parameters, *rest = columns_of(
+        rows, len(Definition._fields)
+    )
     bases, decorators, returns, visibility, exported, doc, text_hash = rest
     return (
         [_packed_words(words, table) for words in (kind, name, returns, visibility)],
@@ -264,8 +243,8 @@ def _definition_columns(packed: tuple[Any, ...], table: tuple[str, ...]) -> Colu
     )
 
 
-def _packed_references(rows: tuple[Reference, ...], table: _Table) -> tuple[Any, ...]:
-    kind, name, receiver, line, scope, arguments, keywords, spread = _columns(rows, _WIDTHS[1])
+def _packed_references(columns: Columns, table: _Table) -> tuple[Any, ...]:
+    kind, name, receiver, line, scope, arguments, keywords, spread = columns
     return (
         [_packed_words(words, table) for words in (kind, name, receiver)],
         [_packed_numbers(numbers) for numbers in (line, scope, arguments)],
@@ -281,8 +260,8 @@ def _reference_columns(packed: tuple[Any, ...], table: tuple[str, ...]) -> Colum
     return (*[_words(words, table) for words in packed[0]], line, scope, arguments, keywords, spread)
 
 
-def _packed_bindings(rows: Sequence[Binding], table: _Table) -> tuple[Any, ...]:
-    scope, target, kind, value, line = _columns(rows, _WIDTHS[2])
+def _packed_bindings(columns: Columns, table: _Table) -> tuple[Any, ...]:
+    scope, target, kind, value, line = columns
     return (
         [_packed_words(words, table) for words in (target, kind, value)],
         _packed_numbers(scope),

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from hashlib import sha256
+from itertools import repeat
 from typing import TYPE_CHECKING
 
+from codemap.columns import Rows, columns_of
 from codemap.lang.registry import adapter_for
 from codemap.lang.settings import read_settings
 from codemap.lang.source import Source, marker_of, read_source
@@ -16,6 +18,8 @@ from codemap.lang.sweep import Sweep
 from codemap.model import Binding, Definition, Extraction, Facts, Namespace, Reference, Span
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tree_sitter import Node
 
     from codemap.lang.adapter import Adapter
@@ -92,31 +96,20 @@ def assemble(sweep: Sweep, broken: tuple[Span, ...]) -> Facts:
     )
 
 
-# Facts with an offset come in its order, so that lines are counted along and not searched for. A NamedTuple's own
-# constructor costs twice as much as that of a tuple.
-
-
-def _references(sweep: Sweep) -> tuple[Reference, ...]:
-    breaks, new, line = [*sweep.source.breaks, _NEVER], tuple.__new__, 0
-    made: list[Reference] = []
-    add = made.append
+def _references(sweep: Sweep) -> Rows[Reference]:
     sweep.rows.sort()
-    for offset, kind, name, receiver, scope, arguments, keywords, spread in sweep.rows:
-        while breaks[line] < offset:
-            line += 1
-        add(new(Reference, (kind, name, receiver, line + 1, scope, arguments, keywords, spread)))
-    return tuple(made)
+    offsets, kind, name, receiver, *rest = columns_of(sweep.rows, len(Reference._fields))
+    return Rows(Reference, (kind, name, receiver, _lines(sweep.source, offsets), *rest))
 
 
-def _bindings(sweep: Sweep) -> tuple[Binding, ...]:
-    breaks, new, line = [*sweep.source.breaks, _NEVER], tuple.__new__, 0
-    made: list[Binding] = []
-    add = made.append
-    for offset, scope, target, kind, value in sorted(sweep.bindings):
-        while breaks[line] < offset:
-            line += 1
-        add(new(Binding, (scope, target, kind, value, line + 1)))
-    return tuple(made)
+def _bindings(sweep: Sweep) -> Rows[Binding]:
+    sweep.bindings.sort()
+    offsets, *rest = columns_of(sweep.bindings, len(Binding._fields))
+    return Rows(Binding, (*rest, _lines(sweep.source, offsets)))
+
+
+def _lines(source: Source, offsets: Sequence[int]) -> list[int]:
+    return list(map(bisect_left, repeat((-1, *source.breaks)), offsets))
 
 
 def _definitions(sweep: Sweep) -> tuple[Definition, ...]:
@@ -157,6 +150,3 @@ def _definitions(sweep: Sweep) -> tuple[Definition, ...]:
             )
         )
     return tuple(made)
-
-
-_NEVER = 1 << 62
