@@ -119,7 +119,7 @@ class _Reader:
                 return
             served = normalized(prefix, path or "")
             for method in self._methods(self.syntax.decorates[name], arguments):
-                self._add(row, Route("serve", method, served, "", owner, 0, draft.parent))
+                self._add("serve", method, served, "", owner, row[0], draft.parent)
 
     def _path_of(self, arguments: Arguments) -> str | None:
         written = (*arguments.positional[:1], *(arguments.named.get(name, "") for name in self.syntax.holders))
@@ -156,7 +156,7 @@ class _Reader:
         method = self.syntax.registers[row[2]] or (first[1] if first else ANY)
         served = normalized(self.of_router.get(row[3], ""), path[first.end() :] if first else path)
         for each in [method] if method else self._methods(ANY, arguments):
-            self._add(row, Route("serve", each, served, handler if handler != INLINE else "", -1, 0, row[4]))
+            self._add("serve", each, served, handler if handler != INLINE else "", -1, row[0], row[4])
 
     def _ask(self, row: Row, arguments: Arguments, written: list[str | None]) -> None:
         method = self.syntax.asks[row[2]]
@@ -166,7 +166,7 @@ class _Reader:
         elif not method:
             method = next(iter(self._methods(ANY, arguments)))
         if written and written[0] and is_path(written[0]):
-            self._add(row, Route("ask", method, normalized(written[0]), "", -1, 0, row[4]))
+            self._add("ask", method, normalized(written[0]), "", -1, row[0], row[4])
 
     def _methods(self, method: str, arguments: Arguments) -> list[str]:
         """Returns the methods of a route: the one that is sure, else those that its arguments name."""
@@ -176,5 +176,6 @@ class _Reader:
         others = " ".join(text for text in arguments.positional[1:] if "method" in text.lower())
         return sorted({word.upper() for word in _METHOD_WORD.findall(f"{named} {others}")}) or [ANY]
 
-    def _add(self, row: Row, route: Route) -> None:
-        self.sweep.routes.append((row[0], route._replace(line=self.sweep.source.line(row[0]))))
+    def _add(self, role: str, method: str, path: str, handler: str, owner: int, offset: int, scope: int) -> None:
+        route = Route(role, method, path, handler, owner, self.sweep.source.line(offset), scope)
+        self.sweep.routes.append((offset, route))

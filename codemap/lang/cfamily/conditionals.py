@@ -9,7 +9,7 @@ import re
 from itertools import pairwise
 
 _LINE = rb"(?:[^\n\\]|\\\r?\n|\\.)*"
-_DIRECTIVE = re.compile(rb"^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b" + _LINE, re.MULTILINE)
+_DIRECTIVE = re.compile(rb"#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b" + _LINE)
 _QUIET = re.compile(rb"//[^\n]*|/\*.*?(?:\*/|\Z)|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|#" + _LINE, re.DOTALL)
 _FIRST_LINE = re.compile(_LINE + rb"\n?")
 _NO_BRACKET = bytes(set(range(256)) - set(b"(){}"))
@@ -33,12 +33,15 @@ def single_branches(made: bytearray) -> None:
     """Lets each such group give way to one of its branches; every byte keeps its place."""
     stack: list[list[Directive]] = []
     left = _MOST_DEEP * len(made)
-    for found in _DIRECTIVE.finditer(bytes(made)):
-        word = found[1]
+    text = bytes(made)
+    for found in _DIRECTIVE.finditer(text):
+        word, start = found[1], text.rfind(b"\n", 0, found.start()) + 1
+        if text[start : found.start()].strip(b" \t"):
+            continue
         if word.startswith(b"if"):
-            stack.append([found.span()])
+            stack.append([(start, found.end())])
         elif stack:
-            stack[-1].append(found.span())
+            stack[-1].append((start, found.end()))
             if word == b"endif":
                 group = stack.pop()
                 left -= group[-1][1] - group[0][0]

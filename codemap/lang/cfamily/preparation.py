@@ -36,7 +36,9 @@ _BEHIND = {
 _IN_TEMPLATE = re.compile(
     rb"template(?<!\wtemplate)\s*<(?:(?:[^;{}()<>]|<[^;{}()<>]*>)*,)?\s*(%b%b)(?=\s*[,>])" % (_CAPITALS, _GROUP)
 )
-_TYPE_NAME = re.compile(rb"(?:class|struct)(?<!\wclass)(?<!\wstruct)\s+(?:%b\s+)?(\w+)" % _CAPITALS)
+_TYPE_NAMES = [
+    re.compile(rb"%b(?<!\w%b)\s+(?:%b\s+)?(\w+)" % (word, word, _CAPITALS)) for word in (b"class", b"struct")
+]
 _ALONE = re.compile(
     rb"^[ \t]*(%b)[ \t]*(%b?)[ \t]*(;?[ \t]*\r?\n)(?=\s*([\w#}/~\[]))" % (_CAPITALS, _GROUP), re.MULTILINE
 )
@@ -58,7 +60,7 @@ def prepared(data: bytes) -> bytes:
     for found in _IN_TEMPLATE.finditer(text) if b"template" in text else ():
         blank(made, *found.span(1))
         made[found.start(1) : found.start(1) + 3] = b"int"
-    types = {found[1] for found in _TYPE_NAME.finditer(text)}
+    types = {found[1] for pattern in _TYPE_NAMES for found in pattern.finditer(text)}
     for candidate in _CANDIDATE.finditer(text):
         misplaced = _misplaced(text, candidate.start(), types)
         if misplaced and not _is_directive(text, candidate.start()):
