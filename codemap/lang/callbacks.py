@@ -34,9 +34,10 @@ class Handing(NamedTuple):
     """How a language hands values on, by kinds of nodes.
 
     `through` pass on the value of what they hold; `listed` spell a collection; `arguments` hold those of a call;
-    `declared` give their `name` a value, `assigned` their `left` side; `returned` end a function, `functions` are those
-    without a name. `filling` are functions that make a collection of what they get, `adding`
-    methods that put an argument into one, and which. `own` is the object of a method, where it is written.
+    `given` give a value to the node that `target_of` finds in them; `returned` end a function, `functions` are those
+    without a name. `filling` are functions that make a collection of what they get, `wrapping` types whose objects
+    stand for the function that they are made of, `adding` methods that put an argument into a collection, and which.
+    `loop` names the fields of loops that hold the name and what is looped over, `own` is the object of a method.
     """
 
     through: frozenset[str]
