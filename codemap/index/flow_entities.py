@@ -143,6 +143,7 @@ class FlowEntities:
             yield from declared
             if self.flow.tells(declared) and not is_fixture(definition):
                 return
+        yield from self.flow.given(context, entity, rest)
         for name, rows in self._handed_out(context, entity.position).items():
             path = links(name)
             for row, value in chains(rows):

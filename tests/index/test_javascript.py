@@ -361,6 +361,22 @@ CASES: dict[str, tuple[Files, Edges, Edges]] = {
         },
         {("a.ts::one", "it.ts::Own.next", "call", "flow")},
     ),
+    "functions in an object that is a result": (
+        {
+            "a.ts": "function f() {}\nexport function make() {\n  return {\n    one() { f(); this.two(); },\n    two: () => f(),\n  };\n}\n"
+            "export const short = () => ({ go() { f(); } });\n",
+            "b.ts": "import { make, short } from './a';\nexport function use() { const m = make(); m.one(); short().go(); }\n",
+        },
+        {
+            ("a.ts::make.one", "a.ts::f", "call", "scope"),
+            ("a.ts::make.one", "a.ts::make.two", "call", "self"),
+            ("a.ts::make.two", "a.ts::f", "call", "scope"),
+            ("a.ts::short.go", "a.ts::f", "call", "scope"),
+            ("b.ts::use", "a.ts::make.one", "call", "flow"),
+            ("b.ts::use", "a.ts::short.go", "call", "flow"),
+        },
+        {("a.ts::make", "a.ts::f", "call", "scope")},
+    ),
     "containers made of others": (
         {
             "a.ts": "function f() {}\nfunction g() {}\nclass K { go() {} }\n"

@@ -30,6 +30,7 @@ OF_CLASS = "static "
 """What the signature of a method begins with that a class has, not its objects."""
 
 _MODULE = -1
+_FUNCTIONS = frozenset({"function", "method"})
 
 
 class Export(NamedTuple):
@@ -140,8 +141,27 @@ class Holders:
 
     def holder(self, member: Node) -> Holder | None:
         """Returns what the body around a member belongs to, None where nothing named holds it."""
-        parent = member.parent
-        return self._bodies.get(parent.start_byte) if parent is not None else None
+        body = member.parent
+        if body is None:
+            return None
+        return self._bodies.get(body.start_byte) or (self._of_result(body) if body.type == "object" else None)
+
+    def _of_result(self, literal: Node) -> Holder | None:
+        """Returns the function whose result an object is that is written out, None where it is none."""
+        node, around = literal, literal.parent
+        while around is not None and around.type == "parenthesized_expression":
+            node, around = around, around.parent
+        if around is not None and around.type == "return_statement" and around.parent is not None:
+            start = around.parent.start_byte
+        elif around is not None and around.type == "arrow_function":
+            start = node.start_byte
+        else:
+            return None
+        index = self.sweep.enter(literal.start_byte)
+        is_result = index >= 0 and self.sweep.drafts[index].body == start
+        if is_result and self.sweep.drafts[index].kind in _FUNCTIONS:
+            self.hold(literal, index)
+        return self._bodies.get(literal.start_byte)
 
     def of_this(self, offset: int) -> int | None:
         """Returns the class whose constructor an offset is in, or the function that makes objects."""
