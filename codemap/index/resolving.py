@@ -44,7 +44,7 @@ _MOST_WORKERS = 4
 _EARLIER = 0.95
 """How much of its share each run but the last gets: when that is done, what others have done is still to be written."""
 
-_MOST_MODULES = 4_000
+_MOST_MODULES = 3_000
 """Files held while others are resolved, some 100 MB with what was found out about them; then all of it is forgotten."""
 
 _FORGET_EVERY = 500
