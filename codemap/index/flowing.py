@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
@@ -51,7 +50,7 @@ class Flowing:
         self.members = self.flow.stores.members()
         self._any_key = any(map(self.flow.stores.under_any_key, self.flow.stores.elements))
         self._held = _bound_locally(sight.context, body)
-        self.several = _bound_more_than_once(sight.context, body)
+        self.several = _bound_more_than_once(sight.context)
         self._uses: dict[tuple[int, str, str, str], tuple[Target, ...]] = {}
         self._members: dict[str, bool] = {}
         self._fields = {name for names in sight.context.module.bindings.values() for name in names}
@@ -228,15 +227,18 @@ class Flowing:
             yield from (edge for edge in self.use(scope, receiver, name, "call") if edge[:2] not in known)
 
 
-def _bound_more_than_once(context: Context, body: Body) -> frozenset[str]:
+def _bound_more_than_once(context: Context) -> frozenset[str]:
     """Returns the names that get more than one value in some scope of a file."""
-    counts: Counter[tuple[int, str]] = Counter()
-    bindings = context.module.bindings
-    for rows in (body.bindings, *(rows for names in bindings.values() for rows in names.values())):
-        counts.update(
-            (row.scope, row.target) for row in rows if row.kind == "value" and row.value[:1] not in ("?", "<")
-        )
-    return frozenset(name for (_, name), count in counts.items() if count > 1)
+    found = set()
+    inner, outer = context.local, context.module.bindings
+    for scope in inner.keys() | outer.keys():
+        bound, further = inner.get(scope, {}), outer.get(scope, {})
+        for name, rows in (*bound.items(), *further.items()):
+            if len(rows) > 1 or (name in bound and name in further):
+                both = (*bound.get(name, ()), *further.get(name, ()))
+                if sum(row.kind == "value" and row.value[:1] not in ("?", "<") for row in both) > 1:
+                    found.add(name)
+    return frozenset(found)
 
 
 def _bound_locally(context: Context, body: Body) -> frozenset[str]:

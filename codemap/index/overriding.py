@@ -6,7 +6,7 @@ from codemap.index.dispatch import Dispatch
 from codemap.index.entity import Entity
 from codemap.index.lookup import Lookup
 from codemap.index.module import Module
-from codemap.index.outcome import Outcome
+from codemap.index.outcome import Outcome, Target
 from codemap.index.rules import FEW_OVERRIDERS, ambiguous_confidence, dispatch_confidence
 
 
@@ -20,6 +20,7 @@ class Overriding:
         self.adapter = module.adapter
         self.inferred = self.adapter.MEMBERS.inferred
         self._derived: dict[tuple[Entity, str], Outcome | None] = {}
+        self._instead: dict[Entity, tuple[Target, ...]] = {}
 
     def derived(self, receiver: Entity, name: str, *, own: bool = False) -> Outcome | None:
         """Returns what classes that derive from the receiver's have, where it has no such member itself.
@@ -46,11 +47,19 @@ class Overriding:
 
     def dispatched(self, entity: Entity | None, outcome: Outcome) -> Outcome:
         """Adds the methods that may run instead of the one that a type of the receiver names."""
-        places = self.dispatch.overriders(entity) if entity and entity.kind == "symbol" else ()
+        if entity is None or entity.kind != "symbol":
+            return outcome
+        if entity not in self._instead:
+            self._instead[entity] = self._running_instead(entity)
+        instead = self._instead[entity]
+        return Outcome(outcome.rule, outcome.edges + instead) if instead else outcome
+
+    def _running_instead(self, entity: Entity) -> tuple[Target, ...]:
         # A test's own classes stay in that test.
+        places = self.dispatch.overriders(entity)
         found = [one for one in places if one.path == self.module.path or not self.adapter.is_test_path(one.path)]
         confidence = self._confidence(len(found))
-        return Outcome(outcome.rule, (*outcome.edges, *[(place, "call", "dispatch", confidence) for place in found]))
+        return tuple([(place, "call", "dispatch", confidence) for place in found])
 
     def _confidence(self, overriders: int) -> float:
         """Returns how sure each is to run; where interfaces are everywhere, one among many is hardly ever meant."""

@@ -113,15 +113,16 @@ class Special:
     def _objects_of(self, scope: int, receiver: str, *, by_values: bool) -> _Objects:
         """Returns the objects that a receiver may be: classes have no special methods of their own."""
         key = (scope, receiver, by_values)
-        if key not in self._objects:
+        known = self._objects.get(key)
+        if known is None:
             entity = self.sight.receiver(scope, receiver)[0]
             held = self.lookup.standing_for(entity) if entity else None
             held = held if held and held.kind in ("instance", "super") else None
             others: tuple[Entity, ...] = ()
             if by_values and self.helpers.may_hold_others(entity.kind if entity else "unresolved", scope, receiver):
                 others = tuple([value for value in self.helpers.values(scope, receiver) if value.kind == "instance"])
-            self._objects[key] = _Objects(held, others)
-        return self._objects[key]
+            known = self._objects[key] = _Objects(held, others)
+        return known
 
     def _edges(self, objects: _Objects, scope: int, receiver: str, name: str) -> tuple[Target, ...]:
         edges = self.helpers.ruled(scope, receiver, name) if objects.held else ()

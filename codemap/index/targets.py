@@ -80,6 +80,14 @@ class Targets:
         abstract = entity.kind == "symbol" and self.lookup.definition(entity).kind == "interface"
         kind = "construct" if self.adapter.CONSTRUCTORS and not abstract else "read"
         made = (edge_to(Place(entity.path, entity.position), kind, rule),) if entity.kind == "symbol" else ()
+        nothing: tuple[Place, ...] = ()
+        key = ("constructors", entity, self.adapter.LANGUAGES)
+        found = self.lookup.remember(key, nothing, self._constructors, entity)
+        return (*made, *[edge_to(place, "call", rule) for place in found])
+
+    def _constructors(self, entity: Entity) -> tuple[Place, ...]:
+        """Returns what runs when an object of a class is made."""
+        places: list[Place] = []
         for name in self.adapter.CONSTRUCTORS:
             found = self.lookup.member_place(entity, name)
             if found is None and name == CONSTRUCTOR:  # one that is written outside of its class
@@ -88,8 +96,8 @@ class Targets:
                 found = self.lookup.member_place(entity._replace(kind="instance"), name)
             if found:
                 body = self.lookup.namespaces.embodied(symbol_at(*found))
-                made = (*made, edge_to(Place(body.path, body.position), "call", rule))
-        return made
+                places.append(Place(body.path, body.position))
+        return tuple(places)
 
     def _class_name(self, entity: Entity) -> str:
         """Returns the name of a class; of the class that `super` is looked for in first."""
