@@ -150,7 +150,7 @@ class FileWork:
         if flowing.is_open(rule, receiver, name) or passive or given:
             found = flowing.use(scope, receiver, name, kind)
             if found:  # a field that holds a function is read all the same
-                rule, edges = "flow", (*edges, *found) if passive and self.adapter.NAMESPACES else found
+                rule, edges = "flow", (*edges, *found) if passive and (receiver or self.adapter.NAMESPACES) else found
                 ruled = ()
             elif passive and self.module.language in WRAPPED:
                 ruled = edges = self._of_wrapped(edges)

@@ -128,12 +128,12 @@ class FlowEntities:
 
     def replaced(self, context: Context, entity: Entity, definition: Definition, rest: Links) -> Iterator[Entity]:
         """See `Rewriting.replaced`."""
-        for decorator in definition.decorators:  # the outermost decides, if it is understood
+        for decorator in definition.decorators:
             found = self.flow.of(context, definition.parent, (*links(decorator), "()", *rest))
-            if found:
-                # A decorator that gives back what it gets gives this one here, not what else it is used on.
-                yield from (one for one in found if one[:3] != entity[:3] and (rest or not _is_as_written(one)))
-                return
+            # A decorator that gives back what it gets gives this one here, not what else it is used on.
+            yield from (one for one in found if one[:3] != entity[:3] and (rest or not _is_as_written(one)))
+            if any(one.path == self.flow.home.module.path for one in found):
+                return  # what the outermost one gives is known, with what those within give to it
 
     def _results(self, context: Context, entity: Entity, definition: Definition, rest: Links) -> Iterator[Entity]:
         """Yields what a call of a function gives: as declared, else as its return statements tell."""

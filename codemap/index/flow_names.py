@@ -57,7 +57,7 @@ class FlowNames:
                 continue
             inner = scope
             if of_object or target.startswith(OF_OBJECT):
-                inner = module.writing(line)
+                inner = module.writing(target, written, line)
                 self.lookup.record(module.definitions[inner].name)
             if kind == "value":
                 yield from self.flow.of(context, inner, links(written) + rest)

@@ -124,9 +124,10 @@ class Flowing:
 
     def _call(self, scope: int, receiver: str, name: str) -> Iterator[Target]:
         holders = self.flow.values(scope, receiver) if receiver else ()
-        if holders and self.sight.context.module.language == "python":
+        of_value = bool(receiver) and name not in self.members and self.sight.context.module.language == "python"
+        if holders and of_value:
             yield from self._of_holders(holders, name)
-        elif not receiver or self.sight.context.module.language != "python":  # only what has a value has members
+        elif not of_value:  # only what has a value has members
             # Elsewhere members are put into objects one by one.
             for value in self.flow.values(scope, f"{receiver}.{name}" if receiver else name):
                 yield from self._run_of(value)

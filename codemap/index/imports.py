@@ -153,9 +153,14 @@ class Imports:
                     return along
             for target in targets:
                 entity = self.export(target, name) if self._is_starred(target, name) else None
-                if entity:
+                if entity and (entity != EXTERNAL or self._hands_on(target, name)):
                     return entity
         return None
+
+    def _hands_on(self, path: str, name: str) -> bool:
+        """Says whether a file binds a name, or others for it: what it makes up when asked, a star does not bring in."""
+        context = self.lookup.context(path)
+        return context is None or bool(context.module.stars) or offers(context.module, name)
 
     def _may_be_starred(self, module: Module, name: str) -> bool:
         """Says whether any file that star imports lead to has such a name: most names that are asked for none has."""

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from codemap.index.packing import CONTAINERS, Surface
 from codemap.lang import EXPRESSION, OF_OBJECT, Adapter, adapter_for
+from codemap.lang.chain import links
 from codemap.lang.stretches import Stretches
 from codemap.model import Binding, Definition, Import, Namespace, Route, Span
 
@@ -187,11 +188,13 @@ class Module:
             self._lines = lines_of(self.definitions)
         return self._lines.at(line)
 
-    def writing(self, line: int) -> int:
-        """Returns the scope in which a value stands that a field gets on `line`: the body of a Python class is one."""
+    def writing(self, field: str, value: str, line: int) -> int:
+        """Returns the scope in which a field's value is written: the body of a Python class sees its own names."""
         inner = self.enclosing(line)
-        in_body = self.language == "python" and inner != MODULE_LEVEL and self.definitions[inner].kind == "field"
-        return self.definitions[inner].parent if in_body else inner
+        if self.language == "python" and inner != MODULE_LEVEL and self.definitions[inner].kind == "field":
+            outer = links(value)[:1] == (field,)  # `f = f` takes the name from around
+            return inner if outer else self.definitions[inner].parent
+        return inner
 
     def is_container(self, position: int) -> bool:
         """Says whether names are reached through the definition (a class and its like)."""

@@ -39,7 +39,7 @@ class Values:
             return self.lookup.typed(context, scope, binding.value)
         inner = scope
         if scope != MODULE_LEVEL and (context.module.is_container(scope) or binding.target.startswith(OF_OBJECT)):
-            inner = context.module.writing(binding.line)
+            inner = context.module.writing(binding.target, binding.value, binding.line)
             self.lookup.record(context.module.definitions[inner].name)
         if binding.kind.startswith("result "):
             return self._further_result(context, inner, binding)

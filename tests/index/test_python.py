@@ -215,6 +215,112 @@ CASES: dict[str, tuple[Files, Edges, Edges]] = {
         },
         set(),
     ),
+    "order: a value that the next assignment replaces is none": (
+        {
+            "a.py": "def old(): pass\ndef new(): pass\ndef f():\n    p = old\n    p = new\n    p()\n"
+            "def g():\n    d = {'k': old}\n    d['k'] = new\n    d['k']()\n"
+        },
+        {("a.py::f", "a.py::new", "call", "typed"), ("a.py::g", "a.py::new", "call", "flow")},
+        {(f"a.py::{name}", "a.py::old", "call", rule) for name in "fg" for rule in ("flow", "scope", "typed")},
+    ),
+    "order: a value counts that something may see before it is replaced": (
+        {
+            "a.py": "def old(): pass\ndef new(): pass\ndef f(x):\n    p = old\n    if x:\n        p = new\n    p()\n"
+            "def g(x):\n    p = old\n    run = lambda: p()\n    p = new\n    p()\n"
+        },
+        {
+            (f"a.py::{name}", f"a.py::{value}", "call", rule)
+            for name in "fg"
+            for value, rule in (("old", "typed"), ("new", "flow"))
+        },
+        set(),
+    ),
+    "loops: over what is spelled out, joined, mapped and filtered": (
+        {
+            "a.py": "def one(): pass\ndef two(): return one\ndef f(xs):\n    for x in [two]: x()\n"
+            "def g(xs):\n    for r in map(two, xs): r()\n"
+            "def h(xs):\n    for name, x in [('a', one)] + [('b', two)]: x()\n"
+            "def i(xs):\n    for r in filter(None, [two]): r()\n"
+            "def j(xs):\n    for n, r in enumerate([two]): r()\n"
+        },
+        {
+            *[(f"a.py::{name}", "a.py::two", "call", "typed") for name in "fij"],
+            ("a.py::g", "a.py::one", "call", "flow"),
+            ("a.py::h", "a.py::one", "call", "typed"),
+            ("a.py::h", "a.py::two", "call", "flow"),
+        },
+        {(f"a.py::{name}", "a.py::one", "call", rule) for name in "fij" for rule in ("flow", "typed")},
+    ),
+    "arguments: what is unpacked": (
+        {
+            "a.py": "def go(): pass\ndef no(): pass\ndef run(x, key): x()\n"
+            "def f(*args): run(*args)\nf(go, no)\ndef g(**options): run(**options)\ng(x=go, key=no)\n"
+        },
+        {("a.py::run", "a.py::go", "call", "flow")},
+        {("a.py::run", "a.py::no", "call", "flow")},
+    ),
+    "members: set from outside, by name, and under another name": (
+        {
+            "a.py": "def go(): pass\nclass A:\n    def own(self): pass\n    other = own\n"
+            "def f():\n    a = A()\n    a.x = go\n    a.x()\ndef g():\n    a = A()\n    setattr(a, 'y', go)\n    a.y()\n"
+            "def h():\n    A().other()\nA.z = go\ndef i():\n    A().z()\n"
+            "def j():\n    m = getattr(A(), 'own')\n    m()\n"
+        },
+        {
+            *[(f"a.py::{name}", "a.py::go", "call", "flow") for name in "fgi"],
+            *[(f"a.py::{name}", "a.py::A.own", "call", "typed") for name in "hj"],
+        },
+        set(),
+    ),
+    "members: a name that a class body takes from around": (
+        {"a.py": "def go(): pass\nclass A:\n    go = go\ndef f():\n    A().go()\n"},
+        {("a.py::f", "a.py::go", "call", "typed")},
+        set(),
+    ),
+    "with: what is entered gives another object": (
+        {
+            "a.py": "class T:\n    def go(self): pass\nclass R:\n    def __enter__(self): return T()\n"
+            "    def __exit__(self, *a): pass\ndef f():\n    with R() as t:\n        t.go()\n"
+        },
+        {("a.py::f", "a.py::T.go", "call", "flow")},
+        set(),
+    ),
+    "code in a text: a call": (
+        {"a.py": "def go(): pass\ndef f():\n    eval('go()')\ndef g(x):\n    eval('go() + x')\n"},
+        {("a.py::f", "a.py::go", "call", "scope")},
+        {("a.py::g", "a.py::go", "call", "scope")},
+    ),
+    "decorators: the outermost runs, each gets what the next one within gives": (
+        {
+            "a.py": "def outer(f):\n    def out(): f()\n    return out\ndef inner(f):\n    def inn(): f()\n    return inn\n"
+            "@outer\n@inner\ndef go(): pass\ndef f():\n    go()\n"
+        },
+        {
+            ("a.py::f", "a.py::outer.out", "call", "flow"),
+            ("a.py::outer.out", "a.py::inner.inn", "call", "flow"),
+            ("a.py::inner.inn", "a.py::go", "call", "flow"),
+        },
+        {
+            ("a.py::f", "a.py::inner.inn", "call", "flow"),
+            ("a.py::inner.inn", "a.py::outer.out", "call", "flow"),
+            ("a.py::inner.inn", "a.py::inner.inn", "call", "flow"),
+        },
+    ),
+    "decorators: one that gives back what it gets": (
+        {"a.py": "def mark(f): return f\n@mark\ndef a(): pass\n@mark\ndef b(): pass\ndef f():\n    a()\n"},
+        {("a.py::f", "a.py::a", "call", "scope")},
+        {("a.py::f", "a.py::b", "call", "flow")},
+    ),
+    "star imports: the last one that has the name, not one that makes names up": (
+        {
+            "one.py": "def go(): pass\n",
+            "two.py": "def go(): pass\n",
+            "made.py": "def __getattr__(name): pass\n",
+            "a.py": "from one import *\nfrom two import *\nfrom made import *\ndef f(): go()\n",
+        },
+        {("a.py::f", "two.py::go", "call", "import")},
+        {("a.py::f", "one.py::go", "call", "import")},
+    ),
 }
 
 
