@@ -9,7 +9,7 @@ from codemap.index.dispatch import Dispatch
 from codemap.index.entity import CALLABLE, Context, Entity, symbol_at
 from codemap.index.fixtures import asked_for
 from codemap.index.flow import Flow
-from codemap.index.handed_on import HandedOn
+from codemap.index.handed_on import handed_on
 from codemap.index.lookup import Lookup
 from codemap.index.looped import looped_over
 from codemap.index.module import MODULE_LEVEL, Place
@@ -57,7 +57,6 @@ class Flowing:
         self._through: dict[tuple[int, str], tuple[Target, ...]] = {}
         self._wrappers: dict[Place, tuple[Target, ...]] = {}
         helpers = Helpers(self._is_anywhere, sides.ruled, self.may_hold_others, self.flow.values, self._of_holders)
-        self.handed_on = HandedOn(lookup, sight, self.flow.values)
         self.special = Special(lookup, sight, body, self.several, helpers)
 
     def close(self) -> None:
@@ -203,7 +202,7 @@ class Flowing:
                 start = (self.sight.alike(row.scope, self.sight.head(row.value)), row.value)
                 if start not in known:
                     known[start] = tuple(self._run(*start))
-                targets = known[start] if row.kind == "run" else self.handed_on.edges(row, known[start])
+                targets = known[start] if row.kind == "run" else handed_on(self.lookup, row, known[start])
                 yield from ((row.scope, row.line, target) for target in targets)
         yield from looped_over(self.lookup, self.sight.context, self.body, self.flow)
         yield from self.special.unwritten()

@@ -12,6 +12,7 @@ from codemap.later import later
 if TYPE_CHECKING:
     from codemap.lang.adapter import (
         EXPRESSION,
+        KEPT,
         OF_OBJECT,
         PARAMETER,
         UNPACKED,
@@ -47,6 +48,7 @@ __getattr__ = later(
     __name__,
     {
         "EXPRESSION": "adapter",
+        "KEPT": "adapter",
         "OF_OBJECT": "adapter",
         "PARAMETER": "adapter",
         "UNPACKED": "adapter",
@@ -82,6 +84,7 @@ __getattr__ = later(
 __all__ = [
     "EXPRESSION",
     "EXTRACTOR_VERSION",
+    "KEPT",
     "OF_OBJECT",
     "PARAMETER",
     "UNPACKED",

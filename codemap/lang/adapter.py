@@ -25,6 +25,9 @@ EXPRESSION = "^"
 """What the chain of something begins with that nobody else can name: a function that is written where a value is, a
 module that is taken in where it is used."""
 
+KEPT = "@"
+"""What a function is bound to that is written where a value is, and given to no call."""
+
 UNPACKED = "*"
 """What the slot of an argument begins with that is unpacked there; the place of the first follows, or another one."""
 

@@ -125,8 +125,9 @@ CASES: dict[str, tuple[Files, Edges, Edges]] = {
         {
             ("a.ts::each", "a.ts::one", "call", "flow"),
             ("a.ts::K.go", "a.ts::two", "call", "flow"),
+            ("a.ts::main", "a.ts::one", "call", "passed"),
         },
-        {("a.ts::each", "a.ts::two", "call", "flow"), ("a.ts::main", "a.ts::one", "call", "passed")},
+        {("a.ts::each", "a.ts::two", "call", "flow")},
     ),
     "a function is passed on to others' code, and to that of other files": (
         {
@@ -138,9 +139,10 @@ CASES: dict[str, tuple[Files, Edges, Edges]] = {
         {
             ("a.js::main", "a.js::one", "call", "passed"),
             ("a.js::main", "a.js::two", "call", "passed"),
+            ("a.js::main", "a.js::three", "call", "passed"),
             ("a.js::Mine.constructor", "a.js::three", "call", "flow"),
         },
-        {("a.js::main", "a.js::three", "call", "passed")},
+        set(),
     ),
     "functions with a name, written where a value is": (
         {
@@ -159,12 +161,12 @@ CASES: dict[str, tuple[Files, Edges, Edges]] = {
             ("a.js::<module>", "a.js::run", "call", "flow"),
             ("a.js::<module>", "a.js::next", "call", "passed"),
             ("a.js::<module>", "next.js::next", "call", "import"),
+            ("a.js::<module>", "a.js::back", "call", "passed"),
             ("a.js::take", "a.js::back", "call", "flow"),
             ("b.js::<module>", "a.js::outer.inner", "call", "flow"),
         },
         {
             ("a.js::<module>", "a.js::next", "call", "scope"),
-            ("a.js::<module>", "a.js::back", "call", "passed"),
             *{("a.js::value", "a.js::value", "call", rule) for rule in ("scope", "passed", "flow")},
         },
     ),

@@ -10,7 +10,7 @@ import re
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from codemap.lang.adapter import EXPRESSION
+from codemap.lang.adapter import EXPRESSION, KEPT
 from codemap.lang.chain import links
 from codemap.lang.handed import element_of
 from codemap.lang.javascript.contents import OBJECT_MAKERS, PUTTING, added, arguments_of, elements, members, this_is
@@ -175,7 +175,7 @@ def handed(sweep: Sweep, nodes: list[Node]) -> None:
         callee = _callee_of(sweep, argument)
         if callee.rpartition(".")[2] not in _ONLY_NAMING and callee not in OBJECT_MAKERS:
             chain = NOISE.sub("", sweep.source.slice(start, found.end()))
-            sweep.bind(sweep.inner(start), f"@{callee}", "pass", chain, start)
+            sweep.bind(sweep.inner(start), "", "pass", chain, start)
 
 
 def given_to(sweep: Sweep, function: Node) -> tuple[str, ...]:
@@ -226,8 +226,8 @@ def _written_in_place(sweep: Sweep) -> None:
     for node in sweep.kept.get("expression", ()):
         start = node.start_byte
         handed_over = node.parent is not None and node.parent.type == "arguments"
-        callee = _callee_of(sweep, node) if handed_over else ""
-        sweep.bind(sweep.inner(start), f"@{callee}", "pass", EXPRESSION + sweep.expressions[start], start)
+        target = "" if handed_over else KEPT
+        sweep.bind(sweep.inner(start), target, "pass", EXPRESSION + sweep.expressions[start], start)
 
 
 def _callee_of(sweep: Sweep, argument: Node) -> str:

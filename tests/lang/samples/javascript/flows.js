@@ -23,7 +23,7 @@ table[f] = g;
 g(f, { then: outer });
 // > bind .0@g argument f
 // > bind .1.then@g argument outer
-// > bind .@g pass f
+// > bind . pass f
 g(() => 1, table.f);
 // > bind .1@g argument table.f
 table[outer]();
@@ -49,14 +49,14 @@ const list = [];
 list.push(f);
 // > bind .list[] element f
 process.off('exit', f);
-// > no bind .@process.off pass f
+// > no bind . pass f
 f.call(table, g);
 // > bind f.this value table
 K.prototype.go = f;
 // > bind K.go value f
 bus.on('x', function named() { return named; });
 // > def function named sig="function named()"
-// > bind .@bus.on pass ^named
+// > bind . pass ^named
 const gathered = [...list, f];
 // > bind .gathered[] element list[]
 // > bind .gathered[] element f
