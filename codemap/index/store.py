@@ -17,7 +17,7 @@ from codemap.model import BlobId
 if TYPE_CHECKING:
     from codemap.index.packing import Body, Surface
 
-FORMAT = "9"
+FORMAT = "10"
 """Version of both schemas and of the packed format; raise it when either changes."""
 
 HISTORY_FORMAT = "2"

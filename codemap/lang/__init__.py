@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from codemap.lang.webpaths import spellings
     from codemap.lang.words import identifier_parts
 
-EXTRACTOR_VERSION = "7"
+EXTRACTOR_VERSION = "8"
 """Changes whenever the facts of some bytes change; facts of other versions are not comparable."""
 
 __getattr__ = later(
