@@ -76,10 +76,11 @@ def _candidates(surface: Surface | None) -> dict[str, list[_Shape]]:
     if surface is None or is_outline(surface.language):
         return found
     definitions, script = surface.definitions, is_script(surface)
+    adapter = adapter_for(surface.language)
     for row in definitions:
-        found.setdefault(row.name, []).append(
-            (script, row.kind, row.qualname, row.ordinal, _scope(definitions, row.parent))
-        )
+        is_value = adapter is not None and is_expression(row, adapter)
+        shape = (script, row.kind, row.qualname, row.ordinal, _scope(definitions, row.parent), is_value)
+        found.setdefault(row.name, []).append(shape)
     return found
 
 
@@ -117,9 +118,10 @@ def _visible(path: str, surface: Surface | None) -> dict[str, list[_Shape]]:
         places[definition.parent] += 1
         space = spaces_around(surface.namespaces, definition.line)
         of_class = adapter is not None and is_of_class(definition, adapter)
-        shape = (script, *_shape(definitions, definition), space, of_class)
+        is_value = adapter is not None and is_expression(definition, adapter)
+        shape = (script, *_shape(definitions, definition), space, of_class, is_value)
         seen.setdefault(definition.name, []).append(shape)
-        if adapter is not None and is_expression(definition, adapter):
+        if is_value:
             seen.setdefault(EXPRESSION + definition.name, []).append(shape)
         if definition.parent >= 0 and definitions[definition.parent].kind == "interface":
             seen.setdefault(methods_of(definitions[definition.parent].name), []).append((definition.name,))

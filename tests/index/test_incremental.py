@@ -361,6 +361,21 @@ SCENARIOS: dict[str, list[Step]] = {
         write("o/box.js", "export function Box() { function up() {} up(); }\nBox.prototype.up = function () {};\n"),
         write("o/box.js", "export function Box() { function up() {} up(); }\nBox.up = 1;\n"),
     ],
+    "a function becomes a value that has its name": [
+        program(
+            {
+                "a.js": "export { f };\nfunction f() {}\n",
+                "b.js": "import { f } from './a';\nf();\n",
+                "s.js": "function g() {}\n",
+                "t.js": "function g() {}\n",
+                "u.js": "g();\n",
+            }
+        ),
+        replace("a.js", "function f() {}", "use(function f() {});"),
+        replace("s.js", "function g() {}", "use(function g() {});"),
+        replace("a.js", "use(function f() {});", "function f() {}"),
+        replace("s.js", "use(function g() {});", "function g() {}"),
+    ],
     "functions of Go in fields, and further results": [
         write("go.mod", "module ex.com/g\n"),
         write(

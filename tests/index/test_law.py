@@ -61,6 +61,7 @@ TYPESCRIPT = (
     "export function {n1}({n2}) {{ {n2}(); return {{ {n3}, {n2}: {n2} }}; }}\n{n1}({n3}); {n1}({n2}).{n3}();\n",
     "export interface {C1} {{ {n1}(): {C2}; {n2}: {C3}; }}\nclass {C2} implements {C1} {{ {n1}() {{ this.{n2}.{n1}(); }} }}\n",
     "{C1}.prototype.{n1} = {n2};\nfunction {C1}() {{}}\n{C1}.prototype = {{ {n2}() {{ this.{n1}(); }} }};\nnew {C1}().{n1}();\n",
+    "{n3}(function {n1}() {{ {n2}(); }});\nexport const {n2} = function {n3}() {{ return function {n1}() {{ {n1}(); }}; }};\n{n2}()();\n",
     "function {n1}() {{ this.{n2}(); }}\nObject.defineProperty({n3}, '{n2}', {{ get: {n1}, value: {n2} }}); {n1}.call({n3}); {n3}.{n2}();\n",
 )
 GO = (
