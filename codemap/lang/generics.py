@@ -10,7 +10,8 @@ from codemap.lang.chain import SPACE
 
 _NAME = r"[A-Za-z_$\x80-\U0010ffff][\w$\x80-\U0010ffff]*"
 _HEAD = re.compile(
-    rf"\s*(?:@[\w.]+(?:\([^()]*\))?\s*|\?\s*|(?:final|readonly|in|out|ref|params|scoped|extends|super|global\s*::)\s+)*"
+    r"\s*(?:@[\w.]++(?:\([^()]*\))?\s*|\?\s*|global\s*::\s*"
+    r"|(?:final|readonly|in|out|ref|params|scoped|extends|super)\s+)*"
     rf"({_NAME}(?:\s*\.\s*{_NAME})*)\s*",
     re.ASCII,
 )

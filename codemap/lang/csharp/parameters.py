@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from codemap.lang.brackets import parts_of
+from codemap.lang.brackets import closing, parts_of
 from codemap.lang.chain import SPACE
 from codemap.lang.csharp.syntax import type_of
 from codemap.model import Parameter
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from codemap.lang.sweep import Sweep
 
-_ATTRIBUTES = re.compile(r"(?:\[[^\]]*\]\s*)+")
 _MODIFIERS = re.compile(r"((?:(?:this|ref|out|in|params|scoped|readonly)\s+)*)(.*)", re.DOTALL)
 _DEFAULT = re.compile(r"=(?!>)")
 
@@ -32,7 +31,9 @@ def _listed(text: str) -> tuple[Parameter, ...]:
 
 
 def _parameter(text: str) -> Parameter | None:
-    found = _MODIFIERS.match(_ATTRIBUTES.sub("", text, count=1) if text.startswith("[") else text)
+    while text.startswith("["):
+        text = text[closing(text, 0) :].lstrip()
+    found = _MODIFIERS.match(text)
     words, rest = (found[1], found[2]) if found else ("", text)
     declared, *default = _DEFAULT.split(rest, maxsplit=1)
     parts = SPACE.sub(" ", declared).strip().rsplit(" ", 1)

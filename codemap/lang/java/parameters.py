@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from codemap.lang.sweep import Sweep
 
-_UNSURE = re.compile(r"[<@/(=\[]")
+_UNSURE = re.compile(r"[<@/(=\[]|\s\.\.\.|\.\.\.\S|\bthis\b")
 
 
 def parameters_of(sweep: Sweep, node: Node) -> tuple[Parameter, ...]:

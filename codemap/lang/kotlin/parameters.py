@@ -16,11 +16,14 @@ if TYPE_CHECKING:
 
     from codemap.lang.sweep import Sweep
 
+_STRING = r"\"(?:[^\"\\\n]|\\.)*\""
+_GIVEN = rf"\((?:[^()\"]|{_STRING}|\((?:[^()\"]|{_STRING})*+\))*+\)"
 _PARAMETER = re.compile(
-    rf"((?:@[\w.:]+(?:\([^()]*\))?\s*|(?:vararg|noinline|crossinline|override|open|final|public|private|protected"
+    rf"((?:@(?:[\w.:]+(?:{_GIVEN})?|\[[^\]]*\])\s*|(?:vararg|noinline|crossinline|override|open|final|public|private|protected"
     rf"|internal|actual|expect)\s+)*)((?:va[lr]\s+)?)({NAME}|`[^`\n]+`)\s*:\s*(.*)",
     re.DOTALL,
 )
+_LIST = re.compile(r"(?:\A|\bconstructor\s*)\(")
 _DEFAULT = re.compile(r"=(?!>)")
 
 
@@ -31,8 +34,9 @@ def parameters_of(sweep: Sweep, node: Node) -> tuple[tuple[Parameter, bool], ...
 
 @lru_cache(maxsize=4096)
 def _listed(text: str) -> tuple[tuple[Parameter, bool], ...]:
-    inner = text[text.find("(") + 1 : -1]
-    made = [_PARAMETER.match(part) for part in parts_of(inner, angles=True)]
+    opened = _LIST.search(text)
+    listed = parts_of(text[opened.end() : -1], angles=True) if opened else []
+    made = [_PARAMETER.match(part) for part in listed]
     return tuple([(_parameter(found), bool(found[2])) for found in made if found])
 
 

@@ -49,12 +49,18 @@ _WRAPPERS = frozenset({"parenthesized_expression", "control_structure_body", "st
 
 def class_of(text: str) -> str:
     """Returns the class that a type names, see `generics.class_of`."""
-    return "" if text == "Unit" or text.startswith("(") else generics.class_of(text, _WORDS)
+    return "" if _is_no_class(text) else generics.class_of(text, _WORDS)
 
 
 def type_of(text: str) -> str:
     """Returns the class that a type names with its arguments, see `generics.type_of`."""
-    return "" if text == "Unit" or text.startswith("(") else generics.type_of(text, _WORDS)
+    return "" if _is_no_class(text) else generics.type_of(text, _WORDS)
+
+
+def _is_no_class(text: str) -> bool:
+    """Says whether a type is nothing, in brackets, or that of functions: `suspend () -> A`, `A.(B) -> C`."""
+    before, arrow, _ = text.partition("->")
+    return text == "Unit" or text.startswith("(") or (arrow != "" and before.count("<") == before.count(">"))
 
 
 def _special(sweep: Sweep, node: Node) -> str:
