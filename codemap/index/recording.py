@@ -55,9 +55,12 @@ class Recording:
 
     def remember(self, key: tuple[object, ...], cut: _T, compute: Callable[..., _T], *args: object) -> _T:
         """Returns `compute(*args)`, worked out once; `cut` where that is under way already."""
-        known = self._whole.get(key) or (self._passing if self._open else self._first).get(key)
+        known = self._whole.get(key)
         if known is None:
-            return self._kept(key, cut, compute, *args)
+            known = (self._passing if self._open else self._first).get(key)
+            if known is None:
+                return self._kept(key, cut, compute, *args)
+            self._cuts += 1
         value, rests_on, height = known
         # Bundles are united when the file is done: most are met many times.
         self._bundles.add(rests_on)
