@@ -123,8 +123,9 @@ def _visible(path: str, surface: Surface | None) -> dict[str, list[_Shape]]:
         seen.setdefault(definition.name, []).append(shape)
         if is_value:
             seen.setdefault(EXPRESSION + definition.name, []).append(shape)
-        if definition.parent >= 0 and definitions[definition.parent].kind == "interface":
-            seen.setdefault(methods_of(definitions[definition.parent].name), []).append((definition.name,))
+        holder = definitions[definition.parent] if definition.parent >= 0 else None
+        if holder is not None and (holder.kind == "interface" or is_member(definitions, definition)):
+            seen.setdefault(methods_of(holder.name), []).append((definition.name,))
         if _is_first_written_onto(definitions, definition, making):
             seen.setdefault(definitions[definition.parent].name, []).append(("makes objects",))
         if definition.parameters:

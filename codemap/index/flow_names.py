@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from codemap.index.entity import VALUES, Context, Entity, symbol_at
 from codemap.index.flow_asked import Rewriting
 from codemap.index.module import MODULE_LEVEL, NO_BINDINGS, Module, Place, place_among
+from codemap.index.recorded import methods_of
 from codemap.index.stores import Links, Owner, bindings_of, chains, matched, parameter_at, plain
 from codemap.lang import OF_OBJECT
 from codemap.lang.chain import links
@@ -102,8 +103,14 @@ class FlowNames:
         if not rest or (rest[0][0] != "." and rest[0] != "[]"):
             return
         module = context.module
-        for name in module.children.get(entity.position, {}):
-            place = module.member(entity.position, name) if rest[0] in ("[]", f".{name}") else None
+        if rest[0] == "[]":
+            self.lookup.record(methods_of(module.definitions[entity.position].name))
+            names = tuple(module.children.get(entity.position, ()))
+        else:
+            names = (rest[0][1:],)
+            self.lookup.record(names[0])
+        for name in names:
+            place = module.member(entity.position, name)
             if place is not None:
                 self.lookup.record(name)
                 yield from self.flow.follow(symbol_at(entity.path, place), rest[1:])

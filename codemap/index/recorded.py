@@ -35,7 +35,7 @@ def inside_of(name: str) -> str:
 
 
 def methods_of(name: str) -> str:
-    """Returns what is recorded for questions for all methods of an interface."""
+    """Returns what is recorded for questions for all methods of an interface, or of an object that is written out."""
     return f"{name}{{}}"
 
 

@@ -328,6 +328,12 @@ SCENARIOS: dict[str, list[Step]] = {
         write("v/t.js", "export const table = { make() {} };\n"),
         write("v/a.js", "export class S { go() {} }\nexport const make = () => ({ go() {}, s: new S() });\n"),
     ],
+    "an object of another file gets a further member": [
+        write("v/a.js", "export const all = { go() {} };\n"),
+        write("v/b.js", "import { all } from './a.js';\nexport const run = (name) => all[name]();\n"),
+        write("v/a.js", "export const all = { go() {}, stop() {} };\n"),
+        write("v/a.js", "export const all = { stop() {} };\n"),
+    ],
     "prototypes and what stands for a file": [
         write("p/base.js", "function Base() {}\nBase.prototype.end = function () {};\nmodule.exports = Base;\n"),
         write(
