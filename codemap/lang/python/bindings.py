@@ -7,17 +7,15 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from codemap.lang.chain import DOTTED, NAME
-from codemap.lang.expressions import first_child
-from codemap.lang.python.containers import holds, items, stored
+from codemap.lang.python.containers import holds, items
 from codemap.lang.python.parameters import parameters_of
-from codemap.lang.python.special import iterates, runs
+from codemap.lang.python.special import iterates
 from codemap.lang.python.syntax import chain_of, is_passing, is_rearranging, iterated, passed_by_place, values_of
+from codemap.lang.python.targets import PATTERNS, bind_field, bind_name, bind_target, leaves, unpack
 from codemap.lang.python.types import classes_of
 from codemap.lang.source import proper
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tree_sitter import Node
 
     from codemap.lang.sweep import Sweep
@@ -34,9 +32,6 @@ _BY_TREE = frozenset({"type()", "next()", "getattr()", "map()", "filter()", "dic
 """Calls whose value their arguments tell."""
 
 _PAIRING = frozenset({"enumerate()", "zip()"})
-_PATTERNS = frozenset(
-    {"pattern_list", "tuple_pattern", "list_pattern", "list_splat_pattern", "tuple", "list", "list_splat"}
-)
 
 
 def foreign(sweep: Sweep, nodes: list[Node]) -> None:
@@ -45,7 +40,7 @@ def foreign(sweep: Sweep, nodes: list[Node]) -> None:
         scope = sweep.inner(node.start_byte)
         outer = -1 if node.type == "global_statement" else _enclosing(sweep, scope)
         for child in node.named_children:
-            sweep.foreign[scope, _text(sweep, child)] = outer
+            sweep.foreign[scope, sweep.text(child)] = outer
 
 
 def _enclosing(sweep: Sweep, scope: int) -> int:
@@ -73,7 +68,7 @@ def _assign(sweep: Sweep) -> None:
         if not simple or not value:
             _assignment(sweep, node)
         elif simple[2]:
-            _receiver_field(sweep, simple[1], start, "value", value)
+            bind_field(sweep, simple[1], start, "value", value)
         else:
             scope, name = scopes(start), simple[1]
             add((start, foreign.get((scope, name), scope) if foreign else scope, name, "value", value))
@@ -86,9 +81,9 @@ def _assignment(sweep: Sweep, node: Node) -> None:
         return
     if declared:
         for chain in classes_of(sweep.text(declared)) or ("?",):
-            _target(sweep, left, "type", (chain,))
+            bind_target(sweep, left, "type", (chain,))
     if right:
-        _unpack(sweep, left, right)
+        unpack(sweep, left, right)
 
 
 def _plain_value(sweep: Sweep, start: int, end: int) -> str:
@@ -103,143 +98,16 @@ def _plain_value(sweep: Sweep, start: int, end: int) -> str:
     return _WORDS.get(chain, chain) if found.lastgroup == "name" else f"<{found.lastgroup}>"
 
 
-def _unpack(sweep: Sweep, left: Node, right: Node) -> None:
-    """Binds a target to an expression, element by element where both sides are spelled out."""
-    while right.type == "assignment" and (inner := right.child_by_field_name("right")):
-        right = inner
-    pending = [(left, right)]
-    while pending:
-        left, right = pending.pop()
-        if left.type not in _PATTERNS:
-            _target(sweep, left, "value", values_of(sweep, right))
-            _store(sweep, left, right)
-            continue
-        targets = [child for child in left.named_children if child.type != "comment"]
-        values = [child for child in right.named_children if child.type != "comment"]
-        paired = _paired(targets, values) if right.type in ("expression_list", "tuple", "list") else []
-        if not paired:
-            chain = chain_of(sweep, right)
-            _target(sweep, left, "value", (chain,))
-            iterates(sweep, chain, left.start_byte)
-        for target, several in reversed(paired):
-            if target.type.endswith("splat_pattern"):
-                _rest(sweep, target, several)
-            else:
-                pending.append((target, several[0]))
-
-
-def _paired(targets: list[Node], values: list[Node]) -> list[tuple[Node, list[Node]]]:
-    """Returns each target with what it gets, nothing where that cannot be told; a starred one gets what is left."""
-    if any(one.type.startswith("list_splat") for one in values) or len(targets) > len(values) + 1:
-        return []
-    starred = [place for place, one in enumerate(targets) if one.type.startswith("list_splat")]
-    if len(starred) > 1 or (not starred and len(targets) != len(values)):
-        return []
-    spare = len(values) - len(targets) + 1
-    if not starred:
-        return [(target, [value]) for target, value in zip(targets, values, strict=True)]
-    star = starred[0]
-    before = [(target, [value]) for target, value in zip(targets[:star], values[:star], strict=True)]
-    after = [(target, [value]) for target, value in zip(targets[star + 1 :], values[star + spare :], strict=True)]
-    return [*before, (targets[star], values[star : star + spare]), *after]
-
-
-def _rest(sweep: Sweep, target: Node, values: list[Node]) -> None:
-    """Binds a starred target to the list of what it gets."""
-    name = first_child(target)
-    if name is None or name.type != "identifier":
-        return
-    _name(sweep, _text(sweep, name), "value", "<list>", name.start_byte)
-    for place, value in enumerate(values):
-        stored(sweep, f"{_text(sweep, name)}[{place}]", value, sweep.inner(name.start_byte), name.start_byte)
-
-
-def _store(sweep: Sweep, left: Node, right: Node) -> None:
-    """Records what a target holds after an assignment of a container, or to an element of one."""
-    if left.type == "subscript" or (left.type in ("identifier", "attribute") and holds(right)):
-        target = chain_of(sweep, left)
-        if target[0] not in "?<":
-            stored(sweep, target, right, sweep.inner(left.start_byte), left.start_byte)
-
-
-def _target(sweep: Sweep, target: Node, kind: str, values: tuple[str, ...]) -> None:
-    """Binds all names of a target; those within a pattern to elements of the value."""
-    while target.type == "as_pattern_target" and target.named_child_count == 1:
-        target = target.named_children[0]
-    if target.type == "identifier":
-        name, offset = _text(sweep, target), target.start_byte
-        for value in values:
-            _name(sweep, name, kind, value, offset)
-        return
-    for node, path in _leaves(target):
-        for value in values:
-            inside, chain = _element(kind, value, path) if path else (kind, value)
-            if node.type == "identifier":
-                _name(sweep, _text(sweep, node), inside, chain, node.start_byte)
-            else:
-                _receiver_field(sweep, _text(sweep, node), node.start_byte, inside, chain)
-
-
-def _element(kind: str, value: str, path: str) -> tuple[str, str]:
-    """Returns the binding of what lies at `path` in a value, or in an item of one."""
-    if value[0] in "?<" or kind == "type":
-        return ("item" if kind == "value" else kind), value
-    return "value", f"{value}{'[]' if kind == 'item' else ''}{path}"
-
-
-def _leaves(target: Node) -> Iterator[tuple[Node, str]]:
-    """Yields the identifiers and attributes that a target pattern binds, in order, each with its path in it."""
-    pending = [(target, "")]
-    while pending:
-        node, path = pending.pop()
-        if node.type in ("identifier", "attribute"):
-            yield node, path
-        elif node.type in _PATTERNS or node.type in ("as_pattern_target", "parenthesized_expression"):
-            starred = node.type.startswith("list_splat")
-            parts = [child for child in node.named_children if child.type != "comment"]
-            single = starred or node.type in ("as_pattern_target", "parenthesized_expression")
-            pending.extend(
-                (child, "[:]" if starred else path if single else f"{path}[{place}]")
-                for place, child in reversed(list(enumerate(parts)))
-            )
-
-
-def _name(sweep: Sweep, name: str, kind: str, value: str, offset: int) -> None:
-    scope = sweep.inner(offset)
-    if sweep.foreign:
-        scope = sweep.foreign.get((scope, name), scope)
-    sweep.taken.add(offset)
-    sweep.bind(scope, name, kind, value, offset)
-
-
-def _receiver_field(sweep: Sweep, target: str, offset: int, kind: str, value: str) -> None:
-    """Binds a field set through the receiver of the method around it."""
-    root, _, member = target.partition(".")
-    scope = sweep.inner(offset)
-    while scope >= 0:
-        draft = sweep.drafts[scope]
-        if draft.receiver and draft.receiver == root:
-            if member.isidentifier():
-                sweep.taken.add(offset)
-                sweep.bind(draft.parent, member, kind, value, offset)
-            return
-        scope = draft.parent
-    if kind == "value" and value[0] not in "?<":
-        sweep.bind(sweep.inner(offset), target, "element", value, offset)
-    runs(sweep, f"{target}.__set__", offset, sweep.inner(offset))
-    runs(sweep, f"{root}.__setattr__", offset, sweep.inner(offset))
-
-
 def _loop(sweep: Sweep, node: Node) -> None:
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     if left:
         chain = iterated(sweep, right) if right else "?"
-        if right and chain in _PAIRING and left.type in _PATTERNS:
+        if right and chain in _PAIRING and left.type in PATTERNS:
             _pairs(sweep, left, right, chain)
             return
         _item(sweep, left, right, chain)
         iterates(sweep, chain, node.start_byte)
-        if left.type in _PATTERNS:
+        if left.type in PATTERNS:
             iterates(sweep, chain, node.start_byte, "[]")
 
 
@@ -255,15 +123,15 @@ def _item(sweep: Sweep, target: Node, gone_over: Node | None, chain: str) -> Non
     """Binds a target to what a loop gives that goes over an expression, of which `chain` is what is known."""
     held = items(sweep, gone_over) if gone_over is not None and holds(gone_over) else []
     if not held:
-        _target(sweep, target, "item", (chain,))
+        bind_target(sweep, target, "item", (chain,))
         return
-    for node, path in _leaves(target):
+    for node, path in leaves(target):
         values = [_within(path, inner, value) for inner, value in held]
         for value in dict.fromkeys(filter(None, values)) or ("?",):
             if node.type == "identifier":
-                _name(sweep, _text(sweep, node), "value", value, node.start_byte)
+                bind_name(sweep, sweep.text(node), "value", value, node.start_byte)
             else:
-                _receiver_field(sweep, _text(sweep, node), node.start_byte, "value", value)
+                bind_field(sweep, sweep.text(node), node.start_byte, "value", value)
 
 
 def _within(path: str, inner: str, value: str) -> str:
@@ -274,7 +142,7 @@ def _within(path: str, inner: str, value: str) -> str:
 def _walrus(sweep: Sweep, node: Node) -> None:
     name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
     if name and value:
-        _target(sweep, name, "value", values_of(sweep, value))
+        bind_target(sweep, name, "value", values_of(sweep, value))
 
 
 def _alias(sweep: Sweep, node: Node) -> None:
@@ -286,13 +154,13 @@ def _alias(sweep: Sweep, node: Node) -> None:
         last = node.named_children[-1]
         if last.type == "identifier":
             found = _CLASS_PATTERN.match(sweep.source.text, value.start_byte)
-            _name(sweep, _text(sweep, last), "value", f"{found[1]}()" if found else "?", last.start_byte)
+            bind_name(sweep, sweep.text(last), "value", f"{found[1]}()" if found else "?", last.start_byte)
     elif parent is not None and parent.type.startswith("except"):
         caught = value.named_children if value.type == "tuple" else [value]
         for one in caught:
-            _target(sweep, alias, "type", (chain_of(sweep, one),))
+            bind_target(sweep, alias, "type", (chain_of(sweep, one),))
     else:
-        _target(sweep, alias, "value", values_of(sweep, value))
+        bind_target(sweep, alias, "value", values_of(sweep, value))
 
 
 def _lambda(sweep: Sweep, node: Node) -> None:
@@ -303,7 +171,7 @@ def _lambda(sweep: Sweep, node: Node) -> None:
     for one in parameters_of(sweep.source, parameters):
         found = sweep.source.text.find(one.name, offset)
         offset = max(offset, found)
-        _name(sweep, one.name, "value", "?", offset)
+        bind_name(sweep, one.name, "value", "?", offset)
 
 
 def _case(sweep: Sweep, node: Node) -> None:
@@ -312,11 +180,11 @@ def _case(sweep: Sweep, node: Node) -> None:
     while pending:
         one = pending.pop()
         if one.type == "dotted_name" and one.named_child_count == 1:
-            _name(sweep, _text(sweep, one), "value", "?", one.start_byte)
+            bind_name(sweep, sweep.text(one), "value", "?", one.start_byte)
         elif one.type == "splat_pattern":
             pending.extend(child for child in one.named_children if child.type == "identifier")
         elif one.type == "identifier":
-            _name(sweep, _text(sweep, one), "value", "?", one.start_byte)
+            bind_name(sweep, sweep.text(one), "value", "?", one.start_byte)
         else:
             pending.extend(_parts(one))
 
@@ -341,10 +209,6 @@ def defaults(sweep: Sweep, nodes: list[Node]) -> None:
         name = _WORD.match(source.text, start)
         if found and name and value.type in ("identifier", "attribute"):
             sweep.bind(index, proper(name.group()), "value", chain_of(sweep, value), start)
-
-
-def _text(sweep: Sweep, node: Node) -> str:
-    return sweep.text(node)
 
 
 _BINDERS = {
