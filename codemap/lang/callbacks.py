@@ -8,7 +8,9 @@ that go over a `value`, are kept by the steps before.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from codemap.lang.chain import links, without_calls
@@ -96,6 +98,7 @@ class _Placing:
         """Functions that hand out one."""
         self._typed = [(target, value) for _, _, target, kind, value in sweep.bindings if kind == "type"]
         self._locals = {(scope, target) for _, scope, target, _, _ in sweep.bindings}
+        self._slots: dict[int, tuple[list[int], list[int]]] = {}
         self._takers: dict[str, list[int]] = {}
         for place, draft in enumerate(sweep.drafts):
             made = draft.name == "__construct" and draft.parent >= 0
@@ -149,9 +152,13 @@ class _Placing:
         return None
 
     def _slot(self, arguments: Node, node: Node) -> int:
-        before = [one for one in arguments.named_children if one.end_byte <= node.start_byte]
-        lists = self.rules.arguments
-        return sum(one.named_child_count if one.type in lists else "comment" not in one.type for one in before)
+        """Returns how many arguments stand before one."""
+        if arguments.id not in self._slots:
+            parts, lists = arguments.named_children, self.rules.arguments
+            counts = [one.named_child_count if one.type in lists else int("comment" not in one.type) for one in parts]
+            self._slots[arguments.id] = [one.end_byte for one in parts], [0, *accumulate(counts)]
+        ends, before = self._slots[arguments.id]
+        return before[bisect_right(ends, node.start_byte)]
 
     def _pass(self, scope: int, callee: str, slot: str, chain: str, offset: int) -> None:
         receiver, _, name = callee.rpartition(".")

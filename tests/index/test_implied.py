@@ -24,6 +24,9 @@ class Main {
             one.use(); // -> Res.use
         String text = "a" + r + "b"; // -> Res.toString
         String other = text + "c";
+        // log("a" + r);
+        /* log("a" + r + "b"); */
+        log("http://" + r); // -> Res.toString
         ((Res) o).use(); // -> Res.use
     }
 }

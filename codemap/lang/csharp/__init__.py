@@ -1,6 +1,6 @@
 """C#: its rules for tests, usings and names. How its syntax becomes facts is in the modules beside it.
 
-Not read: what the compiler calls by itself (operators, indexers, `Dispose`, conversions), the parts of tuples, and the
+Not read: conversions, indexers and `Deconstruct` where the compiler calls them by itself, the parts of tuples, and the
 alternative branches of the preprocessor where a file does not parse with all of them.
 """
 

@@ -22,11 +22,14 @@ if TYPE_CHECKING:
     from codemap.lang.sweep import Sweep
 
 _VISIBILITY = re.compile(r"\b(?:public|protected|private)\b")
-_MODIFIERS = re.compile(
-    r"(?:(?:public|protected|private|static|final|abstract|default|synchronized|native|transient|volatile|sealed"
-    r"|non-sealed|strictfp)\s++)*+"
+_MODIFIER = (
+    r"(?:public|protected|private|static|final|abstract|default|synchronized|native|transient|volatile|sealed"
+    r"|non-sealed|strictfp)"
 )
-_ANNOTATED = re.compile(rf"(?:@(?!interface\b){NAME}(?:\.{NAME})*\s++)+{_MODIFIERS.pattern}(?=[\w$<])", re.ASCII)
+_MODIFIERS = re.compile(rf"(?:{_MODIFIER}(?:\s++|(?=<)))*+")
+_ANNOTATED = re.compile(
+    rf"(?:@(?!interface\b){NAME}(?:\.{NAME})*\s++)+{_MODIFIERS.pattern}(?!{_MODIFIER}\b)(?=[\w$<])", re.ASCII
+)
 _ANNOTATION = re.compile(rf"@({NAME}(?:\.{NAME})*)", re.ASCII)
 _CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*$")
 _KINDS = {

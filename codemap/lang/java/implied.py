@@ -56,10 +56,17 @@ def texts(sweep: Sweep) -> None:
         else:
             first = max(end, sign - _NEAR)
             found = _BEFORE.search(text, first, sign)
-        if found:
+        if found and not _is_comment(text, found.start()):
             end = found.end()
             for one in _OPERAND.finditer(text, found.start(), end):
                 sweep.run(SPACE.sub("", sweep.source.slice(*one.span())), "toString", one.start())
+
+
+def _is_comment(text: str, offset: int) -> bool:
+    """Says whether the line before an offset begins a comment, or goes on with one as they are written."""
+    line = text[text.rfind("\n", 0, offset) + 1 : offset]
+    before, slashes, _ = line.partition("//")
+    return (slashes != "" and before.count('"') % 2 == 0) or line.lstrip().startswith(("*", "/*"))
 
 
 def given(sweep: Sweep) -> None:

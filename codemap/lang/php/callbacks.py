@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from codemap.lang.callbacks import Handing, Spot, hand_on, only_calling
+from codemap.lang.limits import MAX_VALUES
 from codemap.lang.php.syntax import NAME, chain_of, name_chain
 from codemap.lang.source import proper
 
@@ -121,13 +123,13 @@ def _variables(sweep: Sweep) -> Iterator[Node]:
 
 def _called_late(sweep: Sweep) -> None:
     """Records calls of what a variable names that was given a text: `$name = 'go'; $this->$name();`."""
-    text, given = sweep.source.text, dict[tuple[int, str], list[str]]()
+    text, given = sweep.source.text, dict[tuple[int, str], dict[str, None]]()
     if "->$" not in text and "::$" not in text and "new $" not in text:
         return
     for found in _SPELLED.finditer(text):
-        given.setdefault((sweep.inner(found.start()), found[1]), []).append(name_chain(proper(found[3])))
+        given.setdefault((sweep.inner(found.start()), found[1]), {})[name_chain(proper(found[3]))] = None
     for found in _CALLED.finditer(text) if given else ():
         scope, start = sweep.inner(found.start()), found.start()
-        for chain in given.get((scope, found[1]), ()):
+        for chain in islice(given.get((scope, found[1]), ()), MAX_VALUES):
             holder = _HOLDER.search(text, max(0, start - _LOOKED_BACK), start)
             sweep.refer("call", f"{proper(holder[1])}.{chain}" if holder and holder[1] else chain, start, scope)

@@ -109,6 +109,12 @@ public abstract class Shop<T extends Item> extends base.Place<T> implements Sell
 
     abstract void bare();
     // > def method Shop.bare sig="void bare()"
+    public<T> T any() { return null; }
+    // > def method Shop.any sig="<T> T any()" visibility=public
+    @Deprecated protected<T> T one() { return null; }
+    // > def method Shop.one decorators=Deprecated visibility=protected
+    @Deprecated private/* */ void two() {}
+    // > def method Shop.two decorators=Deprecated visibility=private
 
     enum Size { SMALL(1) { void grow() {} }, LARGE; Size(int n) {} int n() { return 1; } }
     // > def enum Shop.Size
