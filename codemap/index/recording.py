@@ -14,6 +14,14 @@ _T = TypeVar("_T")
 _LONGEST = 60
 """Questions inside one another that are followed: a longer chain of re-exports or bases is no code of people."""
 
+_MOST_CUTS = 2_000
+"""Cuts in one question that is asked by itself: code of people takes some hundreds, names that are all assigned to
+each other take no end of them."""
+
+
+class _Endless(Exception):
+    """Ends a question in which too much was cut."""
+
 
 class _Answer(NamedTuple):
     """An answer, the names that it rests on, and how many questions inside one another it took."""
@@ -36,6 +44,7 @@ class Recording:
         self._cut = False
         self._height = 0
         self._cuts = 0
+        self._cuts_before = 0
 
     def start(self) -> None:
         """Forgets the recorded names: a new file begins."""
@@ -101,12 +110,18 @@ class Recording:
         if key in self._open or len(self._open) >= _LONGEST:
             self._cut = True
             self._cuts += 1
+            if self._cuts - self._cuts_before > _MOST_CUTS:
+                raise _Endless
             return cut, None
-        height = self._height
+        height, is_first = self._height, not self._open
         self._height = 0
         self._open.add(key)
         try:
             value = compute(*args)
+        except _Endless:
+            if not is_first:
+                raise
+            value = cut
         finally:
             self._open.discard(key)
             own_height = self._height
@@ -121,3 +136,4 @@ class Recording:
         if not self._open:
             self._passing.clear()
             self._cut = False
+            self._cuts_before = self._cuts

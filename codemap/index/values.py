@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from codemap.index.asked import Asked
 from codemap.index.entity import CALLABLE, EXTERNAL, VALUES, Context, Entity
 from codemap.index.held import element, given
 from codemap.index.module import MODULE_LEVEL
 from codemap.lang import OF_OBJECT
 from codemap.model import Binding
+
+_FEW = 8
+"""Bindings of one name that are asked one by one; of more, many say the same: two names that change places again."""
 
 
 class Values:
@@ -19,13 +24,22 @@ class Values:
     def bound(self, context: Context, scope: int, bindings: list[Binding]) -> Entity | None:
         """Returns what the first binding of a name that is understood holds; a type of others yields to a value."""
         declared = None
-        for binding in bindings:
+        for binding in bindings if len(bindings) <= _FEW else self._different(context, scope, bindings):
             entity = self._of_binding(context, scope, binding)
             if entity and binding.kind == "type" and entity.kind in ("external", "builtin"):
                 declared = declared or entity
             elif entity:
                 return entity
         return declared
+
+    def _different(self, context: Context, scope: int, bindings: list[Binding]) -> Iterable[Binding]:
+        """Returns the bindings less those that say what one before them says."""
+        said: dict[tuple[str, str, int], Binding] = {}
+        for one in bindings:
+            elsewhere = _is_elsewhere(context, scope, one)
+            inner = context.module.writing(one.target, one.value, one.line) if elsewhere else scope
+            said.setdefault((one.kind, one.value, inner), one)
+        return said.values()
 
     def _of_binding(self, context: Context, scope: int, binding: Binding) -> Entity | None:
         if binding.value == "?":
@@ -38,7 +52,7 @@ class Values:
         if binding.kind == "type":
             return self.lookup.typed(context, scope, binding.value)
         inner = scope
-        if scope != MODULE_LEVEL and (context.module.is_container(scope) or binding.target.startswith(OF_OBJECT)):
+        if _is_elsewhere(context, scope, binding):
             inner = context.module.writing(binding.target, binding.value, binding.line)
             self.lookup.record(context.module.definitions[inner].name)
         if binding.kind.startswith("result "):
@@ -190,3 +204,8 @@ class Values:
                 return self.lookup.typed(context, getter.parent, getter.returns)
         bound = context.module.bindings.get(definition.parent, {}).get(definition.name)
         return self.bound(context, definition.parent, bound) if bound else None
+
+
+def _is_elsewhere(context: Context, scope: int, binding: Binding) -> bool:
+    """Says whether what a name is bound to is written in another scope than that of the name."""
+    return scope != MODULE_LEVEL and (context.module.is_container(scope) or binding.target.startswith(OF_OBJECT))

@@ -39,7 +39,21 @@ def _special(body: str, *methods: str) -> tuple[Files, Edges, Edges]:
     )
 
 
+def _without_end(lines: list[str]) -> tuple[Files, Edges, Edges]:
+    """Returns a case in which names rest on each other, without end, and what else is called is found."""
+    body = "".join(f"    {line}\n" for line in ["k = K()", *lines, "a()", "k.run()"])
+    return (
+        {"k.py": "class K:\n    def run(self): pass\n", "a.py": f"from k import K\ndef f(a, b, c):\n{body}"},
+        {("a.py::f", "k.py::K.run", "call", "typed")},
+        set(),
+    )
+
+
 CASES: dict[str, tuple[Files, Edges, Edges]] = {
+    "names: two that change places three thousand times": _without_end(["a, b = b, a"] * 3000),
+    "names: twelve that are all assigned to each other": _without_end(
+        [f"if c: x{i} = x{j}" for i in range(12) for j in range(12) if i != j] + ["x0()"]
+    ),
     "operators: arithmetic": _special("return v + n", "__add__"),
     "operators: arithmetic from the right": _special("return 1 + v", "__radd__"),
     "operators: in place, by the method that makes a new one": _special("v += n", "__add__"),

@@ -1,36 +1,40 @@
-"""Answers that were cut short are never taken for whole ones."""
+"""What a resolution asks: questions that lead to each other come to an end."""
 
 from __future__ import annotations
 
 from codemap.index.recording import Recording
 
-
-def test_an_answer_that_was_cut_short_counts_as_cut_when_it_is_met_again() -> None:
-    asked = Recording()
-    counted = []
-
-    def inner() -> str:
-        return asked.remember(("outer",), "cut", outer)
-
-    def outer() -> str:
-        for _ in range(2):
-            before = asked.cuts()
-            assert asked.remember(("inner",), "", inner) == "cut"
-            counted.append(asked.cuts() > before)
-        return "whole"
-
-    assert asked.remember(("outer",), "", outer) == "whole"
-    assert counted == [True, True]
+_NAMES = range(12)
 
 
-def test_names_of_an_answer_that_is_known_are_recorded_by_each_who_asks() -> None:
-    asked = Recording()
+def test_questions_that_all_lead_to_each_other_end_without_an_answer() -> None:
+    recording = Recording()
+    asked = []
 
-    def answer() -> int:
-        asked.record("a")
-        return 1
+    def ask(name: int) -> str:
+        asked.append(name)
+        for other in _NAMES:
+            recording.record(str(other))
+            recording.once(("name", other), None, ask, other)
+        return "found"
 
-    for _ in range(2):
-        asked.start()
-        asked.remember(("b",), 0, lambda: asked.remember(("a",), 0, answer))
-        assert asked.recorded() == {"a"}
+    assert recording.once(("name", 0), "cut", ask, 0) == "cut"
+    assert len(asked) < 10_000  # there are forty million orders
+    assert recording.recorded() == {str(name) for name in _NAMES}
+
+
+def test_what_is_asked_after_such_a_question_is_answered() -> None:
+    recording = Recording()
+
+    def ask(name: int) -> str:
+        for other in _NAMES:
+            recording.once(("name", other), None, ask, other)
+        return "found"
+
+    def plain() -> str:
+        return "plain"
+
+    assert recording.remember(("first", 0), "cut", ask, 0) == "cut"
+    assert recording.remember(("second", 0), "cut", plain) == "plain"
+    assert recording.remember(("first", 0), "cut", ask, 0) == "cut"
+    assert recording.once(("name", 0), "cut", plain) == "plain"
