@@ -155,11 +155,22 @@ class Main {
     }
 }
 """
+PHP_TEXT = """<?php
+function save() {}
+function all() {
+    $f = 'save';
+    $f(); // -> save
+}
+function other($f) {
+    $f();
+}
+"""
 _CLAIM = re.compile(r"(?://|#) -> (.*)")
 
 
 @pytest.mark.parametrize(
-    ("path", "program"), [("Main.java", JAVA), ("Main.cs", CSHARP), ("main.kt", KOTLIN), ("main.php", PHP)]
+    ("path", "program"),
+    [("Main.java", JAVA), ("Main.cs", CSHARP), ("main.kt", KOTLIN), ("main.php", PHP), ("text.php", PHP_TEXT)],
 )
 def test_functions_run_where_they_arrive(repo: RepoBuilder, path: str, program: str) -> None:
     repo.write(path, program)

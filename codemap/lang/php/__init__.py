@@ -2,12 +2,11 @@
 
 Not read:
 - letter case is not folded: `new user` does not find `class User`
-- functions and classes named by a string (`$f = 'save'; $f()`), other than those handed to functions of the language
+- functions and classes named by a text, other than one that a variable is given or a call passes on
 - variable variables
 - `f(...)`, which makes a closure, counts as a call
 - variables at the top of a file are bindings, not definitions; reads of `$object->property` are no references
 - `insteadof` and `as` in the use of traits
-- types in comments within functions (`/** @var User $user */`)
 - statements after an error that ends no class or function
 """
 

@@ -122,10 +122,8 @@ def _variables(sweep: Sweep) -> Iterator[Node]:
 
 
 def _called_late(sweep: Sweep) -> None:
-    """Records calls of what a variable names that was given a text: `$name = 'go'; $this->$name();`."""
+    """Records calls of what a variable names that was given a text: `$name = 'go'; $name(); $this->$name();`."""
     text, given = sweep.source.text, dict[tuple[int, str], dict[str, None]]()
-    if "->$" not in text and "::$" not in text and "new $" not in text:
-        return
     for found in _SPELLED.finditer(text):
         given.setdefault((sweep.inner(found.start()), found[1]), {})[name_chain(proper(found[3]))] = None
     for found in _CALLED.finditer(text) if given else ():
