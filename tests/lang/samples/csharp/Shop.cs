@@ -164,6 +164,10 @@ class Marked
     // not among the modifiers
     [Traced(2)] internal void Both() { }
     // > def method Marked.Both decorators=Fact,Traced visibility=internal sig="void Both()"
+    [Fact]
+    // before the modifiers
+    internal void Noted() { }
+    // > def method Marked.Noted decorators=Fact visibility=internal sig="void Noted()"
     [Fact] [A.Old]
     protected void Plain() { }
     // > def method Marked.Plain decorators=Fact,A.Old visibility=protected sig="void Plain()"
