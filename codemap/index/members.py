@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from codemap.index.asked import Asked
-from codemap.index.entity import EXTERNAL, MISSING, VALUES, Entity, Found, found_by, symbol_at
+from codemap.index.bases import Bases
+from codemap.index.entity import EXTERNAL, MISSING, Entity, Found, found_by, symbol_at
 from codemap.index.held import is_held, member_of, of_enum
 from codemap.index.imports import is_code
 from codemap.index.module import MODULE_LEVEL, Module, Place, has_methods_of_class, is_of_class
 from codemap.lang import OF_OBJECT, MemberRules
-
-ROOT_CLASSES = frozenset({"object", "Generic", "Protocol", "ABC", "typing.Generic", "typing.Protocol", "abc.ABC"})
-"""Bases that bring in no members worth looking for: a class with only these is fully known."""
-
 
 _Having = tuple[dict[str, list[Place]], tuple[Place | None, ...]]
 
@@ -23,6 +20,8 @@ class Members:
 
     def __init__(self, lookup: Asked) -> None:
         self.lookup = lookup
+        bases = Bases(lookup)
+        self._parts, self._in_order, self.ancestors = bases.parts, bases.in_order, bases.ancestors
         self._names = _Names(lookup)
 
     def member(self, entity: Entity, name: str) -> Found | None:
@@ -216,58 +215,6 @@ class Members:
                     return self.lookup.typed(context, definition.parent, base)
         return None
 
-    def _parts(self, path: str, position: int) -> tuple[Place, ...]:
-        context = self.lookup.context(path)
-        assert context is not None
-        return self.lookup.namespaces.parts(context.module, position) if context.adapter.NAMESPACES else ()
-
-    def ancestors(self, path: str, position: int) -> tuple[Place | None, ...]:
-        """Returns the class and its bases in the order members are looked for; None stands for a base of others."""
-        return self._in_order(path, position, self._parts(path, position))
-
-    def _in_order(self, path: str, position: int, parts: tuple[Place, ...]) -> tuple[Place | None, ...]:
-        nothing: tuple[Place | None, ...] = ()
-        if not parts:
-            return self.lookup.remember(("ancestors", path, position), nothing, self._ancestors, path, position)
-        found = self.lookup.remember(("ancestors", *parts[0]), nothing, self._ancestors, *parts[0])
-        return found if parts[0] == (path, position) else (Place(path, position), *found)
-
-    def _ancestors(self, path: str, position: int) -> tuple[Place | None, ...]:
-        context = self.lookup.context(path)
-        assert context is not None
-        self.lookup.record(context.module.definitions[position].name)
-        parts = self.lookup.namespaces.parts(context.module, position) or (Place(path, position),)
-        order: list[Place | None] = [*parts]
-        for part in parts:
-            self._add_bases(order, part)
-        return tuple(last_of_each(order))
-
-    def _add_bases(self, order: list[Place | None], place: Place) -> None:
-        context = self.lookup.context(place.path)
-        assert context is not None
-        definition = context.module.definitions[place.position]
-        for base in definition.bases:
-            entity = self.lookup.chain(context, definition.parent, base)
-            written_out = entity is not None and self._is_written_out(entity)
-            if entity and not written_out and not self.is_class(entity):
-                entity = self.lookup.held(entity)
-            if entity and (written_out or self.is_class(entity) or self._makes_objects(entity)):
-                order.extend(self.ancestors(entity.path, entity.position))
-            elif base not in ROOT_CLASSES:
-                order.append(None)
-
-    def _makes_objects(self, entity: Entity) -> bool:
-        context = self.lookup.context(entity.path) if entity.kind == "symbol" else None
-        return context is not None and context.module.makes_objects(entity.position)
-
-    def _is_written_out(self, entity: Entity) -> bool:
-        """Says whether an entity is an object that is written out: it may lend others what it has."""
-        context = self.lookup.context(entity.path) if entity.kind == "symbol" else None
-        row = context.module.definitions[entity.position] if context else None
-        if context is None or row is None or row.kind not in VALUES:
-            return False
-        return any(one.value == "<dict>" for one in context.module.bindings.get(row.parent, {}).get(row.name, ()))
-
 
 _EXTERNAL = Found(EXTERNAL, "external")
 _NOT_OURS = (None, _EXTERNAL)
@@ -291,12 +238,6 @@ class _Names(dict[Place, frozenset[str] | None]):
             found = frozenset([*module.children.get(place.position, ()), *roots])
         self[place] = found
         return found
-
-
-def last_of_each(order: list[Place | None]) -> list[Place | None]:
-    """Returns the places, each at its last mention: that puts shared bases after all that derive from them."""
-    kept = dict.fromkeys(reversed(order))
-    return list(reversed(kept))
 
 
 def _of_kind(module: Module, holder: int, found: int, *, of_class: bool) -> int | None:
