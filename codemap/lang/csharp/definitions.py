@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 _VISIBILITY = re.compile(r"\b(?:public|protected|private|internal)\b")
 _MODIFIERS = re.compile(
-    r"(?:[ \t\r\n]++|//[^\n]*+|/\*(?s:.*?)\*/)*+(?:(?:public|protected|private|internal|static|abstract|sealed|partial|readonly|override|virtual|async"
+    r"(?:[ \t\r\n]++|//[^\n]*+|/\*(?s:.*?)\*/)*+"
+    r"(?:(?:public|protected|private|internal|static|abstract|sealed|partial|readonly|override|virtual|async"
     r"|extern|unsafe|new|volatile|required|file|const|event|ref)\s+)*"
 )
 _ATTRIBUTES = re.compile(r"(?:\[[A-Za-z_][\w.]*\]\s*+)++(?=\w)", re.ASCII)
