@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
-from codemap.lang.chain import links, without_calls
+from codemap.lang.chain import bare_type, links, without_calls
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -25,7 +25,6 @@ _HIGHEST = 12
 
 _WORD = re.compile(r"\$?\w+")
 _NAMELESS = frozenset(")]")
-_BASE = re.compile(r"[^<\[(?]*")
 _TYPES = frozenset({"class", "interface", "enum", "struct", "trait", "object", "record"})
 
 Spot = tuple["Node", str]
@@ -106,11 +105,11 @@ class _Placing:
 
     def held(self) -> set[str]:
         """Returns the names that got a function, and those that are declared to have a type that did."""
-        types = {_base(one) for one in self.types} - {""}
+        types = {bare_type(one) for one in self.types} - {""}
         names = set(self.names)
         for draft in self.sweep.drafts:
-            names.update([one.name for one in draft.parameters if _base(one.annotation) in types])
-        names.update([target for target, value in self._typed if _base(value) in types or target in names])
+            names.update([one.name for one in draft.parameters if bare_type(one.annotation) in types])
+        names.update([target for target, value in self._typed if bare_type(value) in types or target in names])
         return names
 
     def place(self, node: Node, chain: str) -> None:
@@ -267,11 +266,6 @@ def _called_by(sweep: Sweep, body: Node | None, parameters: Node | None) -> str:
         return ""
     taken = sweep.source.slice(parameters.start_byte, parameters.end_byte) if parameters is not None else ""
     return "" if links(chain)[0] in _WORD.findall(taken) else chain[:-2]
-
-
-def _base(declared: str) -> str:
-    found = _BASE.match(declared)
-    return found[0] if found else ""
 
 
 def _last_name(chain: str) -> str:

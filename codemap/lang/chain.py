@@ -19,6 +19,14 @@ def without_space(chain: str) -> str:
     return chain if " " not in chain and chain.isprintable() and "\\" not in chain else SPACE.sub("", chain)
 
 
+_FILLED = re.compile(r"[<\[(?].*", re.DOTALL)
+
+
+def bare_type(declared: str) -> str:
+    """Returns the name of a type, or of what makes an object of one, without what it is filled with or made of."""
+    return _FILLED.sub("", declared)
+
+
 OF_TYPE = ":"
 """What the head of a chain begins with that stands for some object of a type: `(A) x` reads `:A`."""
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from codemap.lang.chain import NAME
+from codemap.lang.chain import NAME, bare_type
 from codemap.lang.source import proper
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 _OPENS = re.compile(r"\s*\(\s*")
 _SKIPPED = re.compile(r"[^,()]*(?:\([^()]*\)[^,()]*)*,\s*")
 _GIVEN = re.compile(rf"(new\s+)?({NAME}(?:\.{NAME})*)\s*(?:<[^<>()]{{0,60}}>)?\s*([(,)])", re.ASCII)
-_BASE = re.compile(r"[^<\[(]*")
 _TELLING = frozenset({"type", "value"})
 
 
@@ -49,13 +48,13 @@ def run_given(sweep: Sweep, rules: Given, names: frozenset[str]) -> None:
     derived = {draft.name for draft in sweep.drafts if rules.base in draft.bases}
     for at, _, name, receiver, _, count, *_ in rows:
         declared = told.get(receiver, "")
-        if name in rules.of_base and (receiver.removesuffix("()") in derived or _base(declared) in derived):
+        if name in rules.of_base and (receiver.removesuffix("()") in derived or bare_type(declared) in derived):
             sweep.run(receiver, rules.of_base[name], at)
-        runs = rules.members.get(f"{receiver}.{name}") or rules.members.get(f"{_base(declared)}.{name}")
+        runs = rules.members.get(f"{receiver}.{name}") or rules.members.get(f"{bare_type(declared)}.{name}")
         for slot, links in runs or rules.members.get(name, ()):
             chain = _argument(sweep.source.text, at + len(name), slot)
             head = chain.partition(".")[0]
-            known = chain.endswith("()") or head == "this" or (head in told and _base(told[head]) not in rules.own)
+            known = chain.endswith("()") or head == "this" or (head in told and bare_type(told[head]) not in rules.own)
             if chain and known and not (links[0] == "[" and count > slot + 1):  # others tell how to compare
                 sweep.bind(sweep.inner(at), "", "run", f"{chain}{links}", at)
 
@@ -64,11 +63,6 @@ def _declared(sweep: Sweep) -> Iterator[tuple[str, str]]:
     """Yields the names that a file binds with the types, or the chains of the values, that they are bound to."""
     yield from ((target, value) for _, _, target, kind, value in sweep.bindings if kind in _TELLING)
     yield from ((one.name, one.annotation) for draft in sweep.drafts for one in draft.parameters)
-
-
-def _base(declared: str) -> str:
-    found = _BASE.match(declared)
-    return found[0] if found else ""
 
 
 def _argument(text: str, end: int, slot: int) -> str:

@@ -6,9 +6,10 @@ import re
 from typing import TYPE_CHECKING
 
 from codemap.lang.cfamily.parameters import parameters_of
-from codemap.lang.cfamily.syntax import chain_of, declared_by, first_child
+from codemap.lang.cfamily.syntax import chain_of, declared_by
 from codemap.lang.cfamily.types import class_of, dotted, type_of
 from codemap.lang.chain import split_chain
+from codemap.lang.expressions import first_child
 
 if TYPE_CHECKING:
     from tree_sitter import Node

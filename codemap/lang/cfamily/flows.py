@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from codemap.lang.cfamily.syntax import CHAIN, chain_of, declared_by, first_argument_of, first_child
+from codemap.lang.cfamily.syntax import CHAIN, chain_of, declared_by, first_argument_of
 from codemap.lang.cfamily.types import class_of, dotted
 from codemap.lang.chain import NAME, links
+from codemap.lang.expressions import first_child
 from codemap.lang.pointers import Pointers, last_name
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from codemap.lang.cfamily.types import argument, class_of, dotted
 from codemap.lang.chain import NAME
+from codemap.lang.expressions import first_child
 from codemap.lang.limits import MAX_LINKS, MAX_NESTING
 
 if TYPE_CHECKING:
@@ -132,14 +133,6 @@ def _link(sweep: Sweep, node: Node, kind: str) -> str:
         return f".operator{sign.type}()" if sign is not None else ""
     field = node.child_by_field_name("field") if kind == "field_expression" else None
     return f".{dotted(sweep.text(field).removeprefix('template '))}" if field is not None else ""
-
-
-def first_child(node: Node) -> Node | None:
-    """Returns the first child that is neither punctuation nor a comment."""
-    for child in node.named_children:
-        if child.type != "comment":
-            return child
-    return None
 
 
 class Declared(NamedTuple):
