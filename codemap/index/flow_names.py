@@ -102,6 +102,8 @@ class FlowNames:
         """Yields what `rest` leads to from the functions that are written into an object or onto a function."""
         if not rest or (rest[0][0] != "." and rest[0] != "[]"):
             return
+        if not context.adapter.MEMBERS.objects_member:
+            return  # no object has a function that its class does not give it
         module = context.module
         if rest[0] == "[]":
             self.lookup.record(methods_of(module.definitions[entity.position].name))
