@@ -192,8 +192,7 @@ class FileWork:
 
     def routes(self) -> None:
         """Adds the edges of paths that the file serves or asks for."""
-        for edge in served_edges(self.lookup, self.sight, self.module):
-            self.edges.append(RawEdge(*edge, NO_REFERENCE))
+        self.edges += served_edges(self.lookup, self.sight, self.module)
 
     def runs(self, body: Body) -> None:
         """Adds the edges of what runs without a call of a name being written."""

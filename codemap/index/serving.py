@@ -3,41 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from codemap.index.entity import Entity
 from codemap.index.lookup import Lookup
 from codemap.index.module import MODULE_LEVEL, Module, Place
+from codemap.index.outcome import NO_REFERENCE, RawEdge
 from codemap.index.rules import CONFIDENCE, NEAREST, ambiguous_confidence
 from codemap.index.sight import Sight
 from codemap.model import Route
 
 
-class ServedEdge(NamedTuple):
-    """An edge by places, as `RawEdge` without its reference."""
-
-    source: int
-    target: Place
-    kind: str
-    rule: str
-    confidence: float
-    line: int
-
-
-def served_edges(lookup: Lookup, sight: Sight, module: Module) -> Iterator[ServedEdge]:
+def served_edges(lookup: Lookup, sight: Sight, module: Module) -> Iterator[RawEdge]:
     """Yields the edges of the routes of one file, in order: `route` where it serves one, `http_calls` where it asks."""
     for route in module.routes:
         if route.role == "serve":
             handler = _own_handler(sight, module, route)
             if handler:
-                yield ServedEdge(route.scope, handler, "route", "route", CONFIDENCE["route"], route.line)
+                yield RawEdge(route.scope, handler, "route", "route", CONFIDENCE["route"], route.line, NO_REFERENCE)
             continue
         places, whole = _answering(lookup, module, route)
         if places:
             rule = ("http" if whole else "http-below") if len(places) == 1 else "ambiguous"
             confidence = CONFIDENCE.get(rule) or ambiguous_confidence(len(places))
             for place in places[:NEAREST]:
-                yield ServedEdge(route.scope, place, "http_calls", rule, confidence, route.line)
+                yield RawEdge(route.scope, place, "http_calls", rule, confidence, route.line, NO_REFERENCE)
 
 
 def _own_handler(sight: Sight, module: Module, route: Route) -> Place | None:

@@ -257,6 +257,18 @@ def only_calling(
                 yield node, chain
 
 
+def referred(
+    sweep: Sweep,
+    rules: Handing,
+    chain_of: Callable[[Sweep, Node], str],
+    parts_of: Callable[[Node], tuple[Node | None, Node | None]],
+) -> list[Spot]:
+    """Returns the functions that references name, and those of `only_calling`, where both are captured so."""
+    named = [(node, chain_of(sweep, node)) for node in sweep.kept.get("reference", ())]
+    calling = only_calling(sweep, rules, sweep.kept.get("lambda", ()), parts_of)
+    return [*((node, chain) for node, chain in named if chain[0] not in "?<"), *calling]
+
+
 def _called_by(sweep: Sweep, body: Node | None, parameters: Node | None) -> str:
     """Returns the chain of what a function calls that does nothing else, empty for another one."""
     while body is not None and body.type in _BLOCKS:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codemap.lang.callbacks import Handing, Spot, hand_on, only_calling
+from codemap.lang.callbacks import Handing, hand_on, referred
 from codemap.lang.kotlin.syntax import chain_of, child_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tree_sitter import Node
 
     from codemap.lang.sweep import Sweep
@@ -50,17 +48,9 @@ _HANDING = Handing(
 
 def callbacks(sweep: Sweep, names: list[Node]) -> None:
     """Records where functions go that a file names as values; `names` are the nodes of names that are read."""
-    functions = list(_functions(sweep))
+    functions = referred(sweep, _HANDING, chain_of, _parts)
     if functions:
         hand_on(sweep, _HANDING, functions, names)
-
-
-def _functions(sweep: Sweep) -> Iterator[Spot]:
-    for node in sweep.kept.get("reference", ()):
-        chain = chain_of(sweep, node)
-        if chain[0] not in "?<":
-            yield node, chain
-    yield from only_calling(sweep, _HANDING, sweep.kept.get("lambda", ()), _parts)
 
 
 def _parts(node: Node) -> tuple[Node | None, Node | None]:
